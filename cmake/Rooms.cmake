@@ -1,0 +1,52 @@
+# SPDX-FileCopyrightText: The Typeshift Workbench authors
+# SPDX-License-Identifier: Apache-2.0
+
+# One precompiled set of Qt headers for each layer; rooms of the layer reuse it.
+function(typeshift_precompiled name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "LINKS;HEADERS")
+    file(WRITE "${CMAKE_CURRENT_BINARY_DIR}/${name}.cpp" "")
+    add_library(${name} OBJECT "${CMAKE_CURRENT_BINARY_DIR}/${name}.cpp")
+    target_link_libraries(${name} PUBLIC TypeshiftStrict ${arg_LINKS})
+    target_precompile_headers(${name} PRIVATE ${arg_HEADERS})
+    set_target_properties(${name} PROPERTIES AUTOMOC OFF)
+endfunction()
+
+# typeshift_room(LAYER NAME SOURCES ... HEADERS ... LINKS ...): an OBJECT library of one folder.
+# Its objects and headers become part of the layer's library.
+function(typeshift_room layer name)
+    cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "SOURCES;HEADERS;LINKS")
+    string(REPLACE "/" "_" target "${layer}_${name}")
+    add_library(${target} OBJECT ${arg_SOURCES} ${arg_HEADERS})
+    target_include_directories(${target} PUBLIC
+        "${PROJECT_SOURCE_DIR}/${layer}" "${PROJECT_SOURCE_DIR}")
+    target_link_libraries(${target} PUBLIC ${layer}_precompiled_links ${arg_LINKS})
+    target_precompile_headers(${target} REUSE_FROM ${layer}_precompiled)
+    set_property(GLOBAL APPEND PROPERTY TYPESHIFT_${layer}_ROOMS ${target})
+    foreach(header IN LISTS arg_HEADERS)
+        set_property(GLOBAL APPEND PROPERTY TYPESHIFT_${layer}_HEADERS
+            "${CMAKE_CURRENT_SOURCE_DIR}/${header}")
+    endforeach()
+endfunction()
+
+# typeshift_test(SOURCE LABEL room [GUI] LINKS ... ): one QTest program, named as its file.
+function(typeshift_test source)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "GUI;SERIAL" "LABEL;TIMEOUT" "LINKS;SOURCES;DEFINITIONS;ENVIRONMENT")
+    get_filename_component(name "${source}" NAME_WE)
+    add_executable(${name} ${source} ${arg_SOURCES})
+    target_link_libraries(${name} PRIVATE Typeshift::Engine TypeshiftStrict Qt6::Test ${arg_LINKS})
+    target_compile_definitions(${name} PRIVATE ${arg_DEFINITIONS}
+        TYPESHIFT_SOURCE_DIR="${PROJECT_SOURCE_DIR}" TYPESHIFT_BINARY_DIR="${PROJECT_BINARY_DIR}")
+    if(arg_GUI)
+        target_precompile_headers(${name} REUSE_FROM ui_precompiled)
+    else()
+        target_precompile_headers(${name} REUSE_FROM engine_precompiled)
+    endif()
+    set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/tests/bin")
+    add_test(NAME ${arg_LABEL}.${name} COMMAND ${name})
+    set(environment "QT_QPA_PLATFORM=offscreen" "LC_ALL=C.UTF-8" ${arg_ENVIRONMENT})
+    set_tests_properties(${arg_LABEL}.${name} PROPERTIES
+        LABELS "${arg_LABEL}" ENVIRONMENT "${environment}" TIMEOUT $<IF:$<BOOL:${arg_TIMEOUT}>,${arg_TIMEOUT},120>)
+    if(arg_SERIAL)
+        set_tests_properties(${arg_LABEL}.${name} PROPERTIES RUN_SERIAL ON)
+    endif()
+endfunction()

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "chat/Message.h"
+
+#include <optional>
+
+namespace typeshift {
+
+//! A tool as the model sees it.
+struct ToolDeclaration {
+    QString name;
+    QString description;
+    QByteArray schema; //!< JSON Schema of the arguments, as text
+
+    bool operator==(const ToolDeclaration &) const = default;
+};
+
+//! How the model answers. Absent leaves it to the provider.
+struct ChatOptions {
+    std::optional<double> temperature;
+    std::optional<double> topP;
+    std::optional<int> maxOutputTokens;
+    std::optional<qint64> seed;
+    QStringList stopSequences;
+    std::optional<QString> reasoningEffort;
+    bool stream = true;
+
+    bool operator==(const ChatOptions &) const = default;
+};
+
+//! What one model call sends: nothing that the model should not see, so no ids of ours. // 2.1.20
+struct ChatRequest {
+    QString model;
+    QString instructions;
+    QList<Message> messages;
+    QList<ToolDeclaration> tools;
+    ChatOptions options;
+
+    bool operator==(const ChatRequest &) const = default;
+};
+
+enum class FinishReason { Stop, ToolCalls, Length, ContentFilter, Other };
+
+//! What one model call, or a whole run, answered.
+struct ChatResponse {
+    QList<Message> messages;
+    FinishReason finish = FinishReason::Stop;
+    Usage usage;
+    QString model;      //!< the model that answered, in the provider's words
+    QString responseId; //!< the provider's id
+
+    QString text() const;
+    QList<FunctionCall> calls() const;
+    bool operator==(const ChatResponse &) const = default;
+};
+
+} // namespace typeshift

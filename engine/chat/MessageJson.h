@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "chat/Message.h"
+#include "json/Codec.h"
+
+namespace typeshift {
+
+//! Takes an object apart member by member and remembers the first member that had another type.
+class JsonMembers
+{
+public:
+    explicit JsonMembers(QJsonObject object)
+        : m_rest(std::move(object))
+    {
+    }
+
+    template<typename T>
+    T take(QLatin1StringView name)
+    {
+        auto value = Codec<T>::decode(m_rest.take(name));
+        if (value)
+            return *std::move(value);
+        if (!m_problem)
+            m_problem = QString(name + QStringLiteral(": ") + value.error());
+        return T{};
+    }
+    //! Bytes that are kept as a JSON string of UTF-8 text.
+    QByteArray takeUtf8(QLatin1StringView name);
+    //! Bytes that are kept as base64.
+    QByteArray takeBase64(QLatin1StringView name);
+    void fail(const QString &problem);
+
+    const std::optional<QString> &problem() const { return m_problem; }
+    //! What nobody took.
+    const QJsonObject &rest() const { return m_rest; }
+
+private:
+    QJsonObject m_rest;
+    std::optional<QString> m_problem;
+};
+
+template<>
+struct Codec<Usage> {
+    static Decoded<Usage> decode(const QJsonValue &value);
+    static QJsonValue encode(const Usage &usage);
+};
+
+template<>
+struct Codec<Content> {
+    static Decoded<Content> decode(const QJsonValue &value);
+    static QJsonValue encode(const Content &content);
+};
+
+template<>
+struct Codec<Message> {
+    static Decoded<Message> decode(const QJsonValue &value);
+    static QJsonValue encode(const Message &message);
+};
+
+//! An error as JSON: kind, message and the facts that are there.
+template<>
+struct Codec<Error> {
+    static Decoded<Error> decode(const QJsonValue &value);
+    static QJsonValue encode(const Error &error);
+};
+
+} // namespace typeshift

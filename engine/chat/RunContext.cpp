@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#include "chat/RunContext.h"
+
+#include "async/Delay.h"
+
+namespace typeshift {
+
+RunContext::RunContext(Parts parts)
+    : m_parts(std::move(parts))
+{
+}
+
+void RunContext::report(ChatUpdate update)
+{
+    if (m_parts.sink)
+        m_parts.sink(std::move(update));
+}
+
+Task<void> RunContext::checkpoint(ConversationEntry entry)
+{
+    if (!m_parts.checkpoints)
+        co_return;
+    entry.agent = m_parts.identity.agent;
+    entry.at = m_parts.clock.now();
+    const auto sequence = co_await m_parts.checkpoints->append(entry);
+    if (sequence)
+        report(StoredUpdate{{*sequence, std::move(entry)}});
+    else
+        report(StoreFailedUpdate{sequence.error()});
+}
+
+Task<Result<>> RunContext::sleep(std::chrono::milliseconds duration)
+{
+    return delay(m_parts.clock, duration, m_parts.stop);
+}
+
+} // namespace typeshift

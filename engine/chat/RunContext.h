@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "async/StopToken.h"
+#include "async/Task.h"
+#include "base/Clock.h"
+#include "base/IdSource.h"
+#include "base/Result.h"
+#include "base/StrongId.h"
+#include "chat/ChatUpdate.h"
+
+namespace typeshift {
+
+//! Who runs what; fixed for a run.
+struct RunIdentity {
+    QString agent;
+    QString provider;
+    QString model;
+    std::optional<ConversationId> conversation;
+    std::optional<SettingsId> settings;
+
+    bool operator==(const RunIdentity &) const = default;
+};
+
+//! Where a run's steps are stored; a run without a conversation has none.
+class CheckpointStore
+{
+public:
+    CheckpointStore() = default;
+    CheckpointStore(const CheckpointStore &) = delete;
+    CheckpointStore &operator=(const CheckpointStore &) = delete;
+    virtual ~CheckpointStore() = default;
+
+    //! Appends one step. Appends of a run are strictly sequential and do not listen to its stop. // 2.1.4, 2.1.7
+    virtual Task<Result<qint64>> append(ConversationEntry entry) = 0;
+};
+
+//! All that a layer may touch of a run beyond its arguments: report, stop, checkpoint, sleep; the clock and the ids
+//! come with them. Lives as long as the run's coroutine.
+class RunContext
+{
+public:
+    struct Parts {
+        RunIdentity identity;
+        StopToken stop;
+        Clock &clock;
+        IdSource &ids;
+        CheckpointStore *checkpoints = nullptr; //!< null: nothing is stored
+        std::function<void(ChatUpdate)> sink;   //!< may be empty
+    };
+
+    explicit RunContext(Parts parts);
+    RunContext(const RunContext &) = delete;
+    RunContext &operator=(const RunContext &) = delete;
+
+    void report(ChatUpdate update);
+    const StopToken &stop() const { return m_parts.stop; }
+    bool isCancelled() const { return m_parts.stop.isStopRequested(); }
+    //! Stores a step and reports it. A failed append is reported and not fatal: the run goes on. // 2.1.5
+    //! Fills in agent, provider and time.
+    Task<void> checkpoint(ConversationEntry entry);
+    //! Ends early with Cancelled.
+    Task<Result<>> sleep(std::chrono::milliseconds duration);
+
+    const RunIdentity &identity() const { return m_parts.identity; }
+    Clock &clock() const { return m_parts.clock; }
+    QUuid nextUid() { return m_parts.ids.next(); }
+
+private:
+    Parts m_parts;
+};
+
+} // namespace typeshift

@@ -1,0 +1,188 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#include "json/Codec.h"
+
+#include <QJsonDocument>
+
+#include <cmath>
+#include <limits>
+
+using namespace Qt::StringLiterals;
+
+namespace typeshift {
+
+namespace {
+
+QJsonObject schemaOf(QLatin1StringView type, QLatin1StringView format = {})
+{
+    QJsonObject schema{{u"type"_s, type}};
+    if (!format.isEmpty())
+        schema[u"format"_s] = format;
+    return schema;
+}
+
+// QJsonValue holds integers exactly up to 64 bits; a fraction or an overflow must not become 0 in silence.
+std::optional<qint64> wholeNumber(const QJsonValue &value)
+{
+    if (!value.isDouble())
+        return std::nullopt;
+    constexpr qint64 nothing = std::numeric_limits<qint64>::min();
+    const qint64 number = value.toInteger(nothing);
+    if (number != nothing)
+        return number;
+    return value.toDouble() == double(nothing) ? std::optional(nothing) : std::nullopt;
+}
+
+} // namespace
+
+QJsonObject Codec<QString>::schema()
+{
+    return schemaOf("string"_L1);
+}
+
+Decoded<QString> Codec<QString>::decode(const QJsonValue &value)
+{
+    if (!value.isString())
+        return std::unexpected(u"expected a string"_s);
+    return value.toString();
+}
+
+QJsonObject Codec<bool>::schema()
+{
+    return schemaOf("boolean"_L1);
+}
+
+Decoded<bool> Codec<bool>::decode(const QJsonValue &value)
+{
+    if (!value.isBool())
+        return std::unexpected(u"expected true or false"_s);
+    return value.toBool();
+}
+
+QJsonObject Codec<int>::schema()
+{
+    return schemaOf("integer"_L1);
+}
+
+Decoded<int> Codec<int>::decode(const QJsonValue &value)
+{
+    const auto number = wholeNumber(value);
+    if (!number || *number < std::numeric_limits<int>::min() || *number > std::numeric_limits<int>::max())
+        return std::unexpected(u"expected an integer"_s);
+    return int(*number);
+}
+
+QJsonObject Codec<qint64>::schema()
+{
+    return schemaOf("integer"_L1);
+}
+
+Decoded<qint64> Codec<qint64>::decode(const QJsonValue &value)
+{
+    const auto number = wholeNumber(value);
+    if (!number)
+        return std::unexpected(u"expected an integer"_s);
+    return *number;
+}
+
+QJsonObject Codec<double>::schema()
+{
+    return schemaOf("number"_L1);
+}
+
+Decoded<double> Codec<double>::decode(const QJsonValue &value)
+{
+    if (!value.isDouble() || !std::isfinite(value.toDouble()))
+        return std::unexpected(u"expected a number"_s);
+    return value.toDouble();
+}
+
+QJsonObject Codec<QDateTime>::schema()
+{
+    return schemaOf("string"_L1, "date-time"_L1);
+}
+
+Decoded<QDateTime> Codec<QDateTime>::decode(const QJsonValue &value)
+{
+    const QDateTime time = QDateTime::fromString(value.toString(), Qt::ISODateWithMs);
+    if (!value.isString() || !time.isValid() || time.timeSpec() == Qt::LocalTime)
+        return std::unexpected(u"expected a time such as 2026-01-31T12:00:00.000Z"_s);
+    return time.toUTC();
+}
+
+QJsonValue Codec<QDateTime>::encode(const QDateTime &value)
+{
+    return value.isValid() ? QJsonValue(value.toUTC().toString(Qt::ISODateWithMs)) : QJsonValue(QJsonValue::Undefined);
+}
+
+QJsonObject Codec<QDate>::schema()
+{
+    return schemaOf("string"_L1, "date"_L1);
+}
+
+Decoded<QDate> Codec<QDate>::decode(const QJsonValue &value)
+{
+    const QDate date = QDate::fromString(value.toString(), Qt::ISODate);
+    if (!value.isString() || !date.isValid())
+        return std::unexpected(u"expected a date such as 2026-01-31"_s);
+    return date;
+}
+
+QJsonObject Codec<QUrl>::schema()
+{
+    return schemaOf("string"_L1, "uri"_L1);
+}
+
+Decoded<QUrl> Codec<QUrl>::decode(const QJsonValue &value)
+{
+    const QUrl url(value.toString(), QUrl::StrictMode);
+    if (!value.isString() || !url.isValid())
+        return std::unexpected(u"expected an address such as https://example.org/v1"_s);
+    return url;
+}
+
+QJsonObject Codec<QUuid>::schema()
+{
+    return schemaOf("string"_L1, "uuid"_L1);
+}
+
+Decoded<QUuid> Codec<QUuid>::decode(const QJsonValue &value)
+{
+    const QUuid id = QUuid::fromString(value.toString());
+    if (!value.isString() || id.isNull())
+        return std::unexpected(u"expected a UUID"_s);
+    return id;
+}
+
+QJsonObject Codec<QJsonObject>::schema()
+{
+    return schemaOf("object"_L1);
+}
+
+Decoded<QJsonObject> Codec<QJsonObject>::decode(const QJsonValue &value)
+{
+    if (!value.isObject())
+        return std::unexpected(u"expected an object"_s);
+    return value.toObject();
+}
+
+namespace detail {
+
+Decoded<QJsonValue> parseJson(const QByteArray &text)
+{
+    QJsonParseError error;
+    const QJsonDocument document = QJsonDocument::fromJson(text, &error);
+    if (error.error != QJsonParseError::NoError)
+        return std::unexpected(u"not JSON at byte %1: %2"_s.arg(QString::number(error.offset), error.errorString()));
+    return document.isArray() ? QJsonValue(document.array()) : QJsonValue(document.object());
+}
+
+QByteArray writeJson(const QJsonValue &value)
+{
+    const QJsonDocument document = value.isArray() ? QJsonDocument(value.toArray()) : QJsonDocument(value.toObject());
+    return document.toJson(QJsonDocument::Compact);
+}
+
+} // namespace detail
+
+} // namespace typeshift
