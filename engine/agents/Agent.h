@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "chat/ChatRequest.h"
+
+namespace typeshift {
+
+//! What an agent is: a value that a host registers once. Flat chain: every `with…` returns the agent. // D17, D21
+class Agent
+{
+public:
+    //! `name` identifies the agent in stored entries; lower case, words joined by '_'.
+    explicit Agent(QString name);
+
+    //! What people see; the name when there is none.
+    Agent &withTitle(QString title);
+    Agent &withDescription(QString description);
+    //! The system text of every model call.
+    Agent &withInstructions(QString instructions);
+    //! The provider and model that answer unless a run names others. // D28
+    Agent &withModel(QString provider, QString model);
+    Agent &withChatOptions(ChatOptions options);
+
+    const QString &name() const { return m_name; }
+    const QString &title() const { return m_title.isEmpty() ? m_name : m_title; }
+    const QString &description() const { return m_description; }
+    const QString &instructions() const { return m_instructions; }
+    const QString &provider() const { return m_provider; }
+    const QString &model() const { return m_model; }
+    const ChatOptions &chatOptions() const { return m_options; }
+
+private:
+    QString m_name;
+    QString m_title;
+    QString m_description;
+    QString m_instructions;
+    QString m_provider;
+    QString m_model;
+    ChatOptions m_options;
+};
+
+} // namespace typeshift

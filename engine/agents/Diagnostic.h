@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QString>
+
+namespace typeshift {
+
+//! A mistake in what a host registered. `code` is stable, `place` names the declaration. // D2
+struct Diagnostic {
+    QString code;
+    QString place;
+    QString message;
+
+    bool operator==(const Diagnostic &) const = default;
+};
+
+} // namespace typeshift

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "agents/Agent.h"
+#include "hosting/Run.h"
+
+namespace typeshift {
+
+class Engine;
+
+//! What a run is started with besides its input; empty members leave it to the agent.
+struct RunRequest {
+    std::optional<ConversationId> conversation; //!< none: nothing is stored
+    std::optional<SettingsId> settings;
+    QString provider;
+    QString model;
+    std::optional<AgentMode> mode;
+    std::optional<bool> stream;
+};
+
+//! Starts runs of one agent. A cheap value that must not outlive its engine. Engine's thread only.
+//! A run starts from the event loop, so its signals can be connected first. Every refusal (another run goes on,
+//! nothing to resume, unknown provider) comes as the run's result.
+class AgentHost
+{
+public:
+    //! One run with new input. Works on an interrupted conversation too.
+    [[nodiscard]] RunHandle run(QString text, RunRequest request) const;
+    [[nodiscard]] RunHandle run(Message input, RunRequest request) const;
+    //! Continues an interrupted run without new input; InvalidState when the last run ended. // D46
+    [[nodiscard]] RunHandle resume(RunRequest request) const;
+    //! Makes the last run's failed step again, without new input; InvalidState unless the last end carries an error.
+    [[nodiscard]] RunHandle retry(RunRequest request) const;
+
+    const Agent &agent() const { return *m_agent; }
+
+private:
+    friend class Engine;
+    AgentHost(Engine &engine, const Agent &agent)
+        : m_engine(&engine)
+        , m_agent(&agent)
+    {
+    }
+
+    Engine *m_engine;
+    const Agent *m_agent;
+};
+
+} // namespace typeshift

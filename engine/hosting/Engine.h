@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "agents/Diagnostic.h"
+#include "chat/ClientProvider.h"
+#include "hosting/AgentHost.h"
+#include "storage/LeaseStore.h"
+#include "storage/Store.h"
+
+#include <QFuture>
+#include <QObject>
+
+#include <memory>
+#include <vector>
+
+namespace typeshift {
+
+class RunDriver;
+
+//! Owns the agents, the way to their models and every run that goes on. Lives on one thread with an event loop; all
+//! of it is called there.
+class Engine final : public QObject
+{
+    Q_OBJECT
+
+public:
+    ~Engine() override;
+
+    //! The host of a registered agent; none for another name.
+    std::optional<AgentHost> host(QStringView name);
+    QList<Agent> agents() const;
+    //! Stops all runs, waits at most five seconds for their ends to be stored, and is done. The program quits on it.
+    QFuture<void> close();
+    //! How this engine signs its leases.
+    const Lease &lease() const;
+
+signals:
+    //! For lists of what is going on. The run may be gone when a queued slot sees it: use the identity.
+    void runStarted(const typeshift::RunIdentity &identity);
+    void runEnded(const typeshift::RunIdentity &identity);
+
+private:
+    friend class AgentHost;
+    friend class EngineBuilder;
+    friend class RunDriver;
+    struct Parts;
+
+    explicit Engine(std::unique_ptr<Parts> parts);
+    RunHandle start(std::unique_ptr<RunDriver> driver);
+
+    std::unique_ptr<Parts> m_parts;
+};
+
+//! Puts an engine together. Flat chain; build() reports every problem at once.
+class EngineBuilder
+{
+public:
+    EngineBuilder();
+    EngineBuilder(EngineBuilder &&) noexcept;
+    EngineBuilder &operator=(EngineBuilder &&) noexcept;
+    ~EngineBuilder();
+
+    EngineBuilder &add(Agent agent);
+    EngineBuilder &withStore(std::shared_ptr<ConversationStore> store);
+    //! Tells running from interrupted across processes; without one only this process's runs are known.
+    EngineBuilder &withLeases(std::shared_ptr<LeaseStore> leases);
+    EngineBuilder &withProviders(std::shared_ptr<ClientProvider> providers);
+    //! How this process is called in another's "is run by …".
+    EngineBuilder &withProcessName(QString name);
+    //! For tests; the system's clock and ids otherwise.
+    EngineBuilder &withClock(std::shared_ptr<Clock> clock);
+    EngineBuilder &withIds(std::shared_ptr<IdSource> ids);
+
+    std::expected<std::unique_ptr<Engine>, QList<Diagnostic>> build();
+
+private:
+    std::unique_ptr<Engine::Parts> m_parts;
+};
+
+} // namespace typeshift
