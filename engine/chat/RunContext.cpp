@@ -11,6 +11,12 @@ RunContext::RunContext(Parts parts)
 {
 }
 
+RunContext::RunContext(const RunContext &outer, std::function<void(ChatUpdate)> sink)
+    : m_parts(outer.m_parts)
+{
+    m_parts.sink = std::move(sink);
+}
+
 void RunContext::report(ChatUpdate update)
 {
     if (m_parts.sink)

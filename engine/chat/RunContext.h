@@ -51,6 +51,9 @@ public:
     };
 
     explicit RunContext(Parts parts);
+    //! The same run as `outer` with another sink, for a layer that wants to see the updates of what lies within it. The
+    //! sink passes on what the outer context should hear.
+    RunContext(const RunContext &outer, std::function<void(ChatUpdate)> sink);
     RunContext(const RunContext &) = delete;
     RunContext &operator=(const RunContext &) = delete;
 
