@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "chat/ClientProvider.h"
+#include "http/HttpTransport.h"
+#include "workbench/ProviderProfile.h"
+
+#include <QHash>
+#include <QObject>
+
+namespace typeshift {
+
+class ProviderProfiles;
+class Secrets;
+
+//! Gives the engine its clients: profile, key and transport joined. One client per profile, shared by all runs, made
+//! anew after the profile or its key changed. Lives on the engine's thread; what it is made of outlives it.
+class ProfileClients final : public QObject, public ClientProvider
+{
+    Q_OBJECT
+
+public:
+    //! The name of the endpoint that the command line names itself.
+    static constexpr auto directName = QLatin1StringView("direct");
+
+    ProfileClients(ProviderProfiles &profiles, Secrets &secrets, std::shared_ptr<HttpTransport> network);
+    ~ProfileClients() override;
+
+    //! A second way to carry requests, for profiles that ask for it; without it they use the first.
+    void withCurl(std::shared_ptr<HttpTransport> curl);
+    //! An endpoint that is in no profile, called "direct"; its key is never stored.
+    void withDirectEndpoint(ProviderApi api, QUrl baseUrl, QString key, ProfileOptions options = {});
+
+    //! InvalidInput for a provider nobody set up (items: those that there are) and for a model the demo has not; Auth,
+    //! naming the profile, when its key is missing or the keychain does not hand it out. // 2.17.4
+    Task<Result<std::shared_ptr<ChatClient>>> client(QString provider, QString model) override;
+
+private:
+    Task<Result<QString>> key(ProviderProfile profile);
+    std::shared_ptr<ChatClient> makeClient(const ProviderProfile &profile, const QString &key) const;
+
+    ProviderProfiles &m_profiles;
+    Secrets &m_secrets;
+    std::shared_ptr<HttpTransport> m_network;
+    std::shared_ptr<HttpTransport> m_curl;
+    std::shared_ptr<ChatClient> m_direct;
+    QHash<QString, std::shared_ptr<ChatClient>> m_clients;
+};
+
+} // namespace typeshift

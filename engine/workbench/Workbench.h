@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "async/Task.h"
+#include "base/Clock.h"
+#include "base/IdSource.h"
+#include "base/Result.h"
+
+#include <memory>
+#include <optional>
+
+namespace typeshift {
+
+class ConversationArchive;
+class ConversationCatalog;
+class Database;
+class ProviderProfiles;
+class SqlStore;
+
+enum class OpenMode { ReadWrite, ReadOnly };
+
+//! Everything on one database, opened together. Delete it last: its tasks must be gone.
+struct Workbench {
+    Workbench();
+    Workbench(const Workbench &) = delete;
+    Workbench &operator=(const Workbench &) = delete;
+    ~Workbench();
+
+    QString path;
+    std::unique_ptr<Database> database;
+    std::shared_ptr<SqlStore> store; //!< the engine's store, and its leases
+    std::unique_ptr<ConversationCatalog> catalog;
+    std::unique_ptr<ProviderProfiles> profiles;
+    std::unique_ptr<ConversationArchive> archive;
+    bool isReadOnly = false;
+    std::optional<Error> readOnlyReason; //!< why, when nobody asked for it: facts.code "corrupt" or "readonly"
+};
+
+//! Opens the database of `path` (":memory:" works), makes it and its folder when it is not there, and brings it to this
+//! version's schema. A damaged or write-protected one is opened read-only with the reason. Storage errors:
+//! facts.code "newer", "locked", "full", "not-found" (ReadOnly only), "permission". `clock` and `ids` outlive it.
+Task<Result<std::unique_ptr<Workbench>>> openWorkbench(QString path, OpenMode mode, Clock &clock, IdSource &ids);
+
+} // namespace typeshift
