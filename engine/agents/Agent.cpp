@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agents/Agent.h"
+
+namespace typeshift {
+
+Agent::Agent(QString name)
+    : m_name(std::move(name))
+{
+}
+
+Agent &Agent::withTitle(QString title)
+{
+    m_title = std::move(title);
+    return *this;
+}
+
+Agent &Agent::withDescription(QString description)
+{
+    m_description = std::move(description);
+    return *this;
+}
+
+Agent &Agent::withInstructions(QString instructions)
+{
+    m_instructions = std::move(instructions);
+    return *this;
+}
+
+Agent &Agent::withModel(QString provider, QString model)
+{
+    m_provider = std::move(provider);
+    m_model = std::move(model);
+    return *this;
+}
+
+Agent &Agent::withChatOptions(ChatOptions options)
+{
+    m_options = std::move(options);
+    return *this;
+}
+
+} // namespace typeshift

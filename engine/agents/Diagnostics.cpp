@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#include "agents/Diagnostics.h"
+
+#include <QSet>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace typeshift {
+
+namespace {
+
+bool isAgentName(const QString &name)
+{
+    return !name.isEmpty() && std::all_of(name.begin(), name.end(), [](QChar each) {
+        return (each >= u'a' && each <= u'z') || (each >= u'0' && each <= u'9') || each == u'_';
+    });
+}
+
+} // namespace
+
+QList<Diagnostic> diagnose(const QList<Agent> &agents)
+{
+    QList<Diagnostic> found;
+    QSet<QString> names;
+    for (const Agent &agent : agents) {
+        const QString place = u"agent \"%1\""_s.arg(agent.name());
+        if (!isAgentName(agent.name())) {
+            found.append({u"TSH031"_s, place,
+                          u"an agent's name is made of a-z, 0-9 and _, because stored entries carry it"_s});
+        }
+        if (names.contains(agent.name())) {
+            found.append({u"TSH022"_s, place,
+                          u"two agents have this name, so their settings and entries could not be told apart"_s});
+        }
+        names.insert(agent.name());
+    }
+    return found;
+}
+
+} // namespace typeshift

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "chat/ChatClient.h"
+#include "conversations/Claims.h"
+#include "storage/LeaseStore.h"
+#include "storage/Store.h"
+
+namespace typeshift {
+
+//! The outermost layer of a run with a conversation: claim, load since the last summary, store the input, run what
+//! lies within on the whole history, store the end. The order is 2.1.1.
+class ConversationLayer final : public ChatLayer
+{
+public:
+    //! What the run starts from.
+    enum class Start {
+        Input,  //!< the request's messages are new
+        Resume, //!< an interrupted run goes on, without new messages
+        Retry,  //!< the last run failed; its last step is made again
+    };
+    enum class Phase { Begun, Ending };
+
+    struct Parts {
+        std::shared_ptr<ConversationStore> store;
+        std::shared_ptr<LeaseStore> leases; //!< may be null
+        std::shared_ptr<Claims> claims;
+        Lease lease;
+        Start start = Start::Input;
+        std::optional<AgentMode> mode;       //!< what the run asks for; else the conversation's
+        std::function<void(Phase)> announce; //!< may be empty
+    };
+
+    ConversationLayer(std::unique_ptr<ChatClient> inner, Parts parts);
+
+    Task<Result<ChatResponse>> respond(ChatRequest request, RunContext &run) override;
+
+private:
+    Task<Result<ChatResponse>> claimed(ChatRequest request, RunContext &run, Claim &claim);
+    Task<void> storeEnd(RunContext &run, AgentMode mode, std::optional<Error> error);
+    std::optional<Error> refusal(const QList<StoredEntry> &entries, const RunContext &run) const;
+    void announce(Phase phase) const;
+
+    Parts m_parts;
+};
+
+} // namespace typeshift

@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conversations/History.h"
+
+#include <QHash>
+#include <QSet>
+
+using namespace Qt::StringLiterals;
+
+namespace typeshift {
+
+namespace {
+
+using Place = std::pair<qsizetype, qsizetype>; // message, content
+
+// Calls and results that found each other. A result answers the nearest earlier unanswered call with its id: ids may
+// repeat in old or imported data. // 2.2.4
+QSet<Place> answeredPairs(const QList<Message> &messages)
+{
+    QSet<Place> answered;
+    QHash<QString, QList<Place>> open;
+    for (qsizetype i = 0; i < messages.size(); ++i) {
+        const QList<Content> &contents = messages.at(i).contents;
+        for (qsizetype k = 0; k < contents.size(); ++k) {
+            if (const auto *call = std::get_if<FunctionCall>(&contents.at(k))) {
+                open[call->callId].append({i, k});
+            } else if (const auto *result = std::get_if<FunctionResult>(&contents.at(k))) {
+                QList<Place> &calls = open[result->callId];
+                if (calls.isEmpty())
+                    continue;
+                answered.insert(calls.takeLast());
+                answered.insert({i, k});
+            }
+        }
+    }
+    return answered;
+}
+
+bool isSeenByModels(const Content &content, bool isAnswered)
+{
+    if (std::holds_alternative<FunctionCall>(content) || std::holds_alternative<FunctionResult>(content))
+        return isAnswered;
+    return !std::holds_alternative<ErrorContent>(content) && !std::holds_alternative<UsageContent>(content)
+        && !std::holds_alternative<ApprovalRequest>(content) && !std::holds_alternative<ApprovalResponse>(content);
+}
+
+bool hasMoreThanReasoning(const Message &message)
+{
+    for (const Content &content : message.contents) {
+        const auto *text = std::get_if<TextContent>(&content);
+        if (text ? !text->text.isEmpty() : !std::holds_alternative<ReasoningContent>(content))
+            return true;
+    }
+    return false;
+}
+
+} // namespace
+
+QList<Message> historyOf(const QList<StoredEntry> &entries)
+{
+    QList<Message> all;
+    for (const StoredEntry &stored : entries)
+        all += stored.entry.messages;
+
+    const QSet<Place> answered = answeredPairs(all);
+    QList<Message> history;
+    history.reserve(all.size());
+    for (qsizetype i = 0; i < all.size(); ++i) {
+        Message message = all.at(i); // Shares its contents unless something is left out.
+        qsizetype place = 0;
+        const auto isLeftOut = [&](const Content &content) {
+            return !isSeenByModels(content, answered.contains({i, place++}));
+        };
+        const QList<Content> &contents = all.at(i).contents;
+        if (std::any_of(contents.begin(), contents.end(), isLeftOut)) {
+            place = 0;
+            message.contents.removeIf(isLeftOut);
+        }
+        if (hasMoreThanReasoning(message))
+            history.append(std::move(message));
+    }
+    return history;
+}
+
+void markCut(Message &message)
+{
+    message.unknown[u"finish"_s] = u"interrupted"_s;
+}
+
+bool isCut(const Message &message)
+{
+    return message.unknown.value("finish"_L1).toString() == "interrupted"_L1;
+}
+
+QList<Message> withoutCutAnswer(QList<Message> history)
+{
+    while (!history.isEmpty() && isCut(history.constLast()))
+        history.removeLast();
+    return history;
+}
+
+std::optional<AgentMode> modeOf(const QList<StoredEntry> &entries)
+{
+    for (auto stored = entries.crbegin(); stored != entries.crend(); ++stored) {
+        if ((stored->entry.endsRun || stored->entry.isSummary) && stored->entry.mode)
+            return stored->entry.mode;
+    }
+    return std::nullopt;
+}
+
+bool isInterrupted(const QList<StoredEntry> &entries)
+{
+    return !entries.isEmpty() && !entries.constLast().entry.endsRun;
+}
+
+} // namespace typeshift

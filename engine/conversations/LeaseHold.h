@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "async/Task.h"
+#include "base/Clock.h"
+#include "storage/LeaseStore.h"
+
+#include <QObject>
+
+#include <memory>
+#include <optional>
+
+namespace typeshift {
+
+//! Holds a conversation's lease for one run and renews it while it lives. Engine's thread.
+class LeaseHold
+{
+public:
+    //! Conflict, naming the owner, when another process runs the conversation. Without `leases` it always succeeds.
+    static Task<Result<std::unique_ptr<LeaseHold>>> take(std::shared_ptr<LeaseStore> leases, Clock &clock,
+                                                         ConversationId conversation, Lease lease);
+
+    LeaseHold(const LeaseHold &) = delete;
+    LeaseHold &operator=(const LeaseHold &) = delete;
+
+    //! Gives the lease back. A hold that dies without it leaves the lease to run out.
+    Task<void> release();
+
+private:
+    LeaseHold(std::shared_ptr<LeaseStore> leases, Clock &clock, ConversationId conversation, Lease lease);
+
+    void renewLater();
+    Task<void> renew();
+
+    std::shared_ptr<LeaseStore> m_leases;
+    Clock &m_clock;
+    ConversationId m_conversation;
+    Lease m_lease;
+    std::unique_ptr<QObject> m_timer = std::make_unique<QObject>();
+    std::optional<Task<void>> m_renewal;
+};
+
+} // namespace typeshift
