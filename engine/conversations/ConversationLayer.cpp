@@ -40,7 +40,9 @@ Task<Result<ChatResponse>> ConversationLayer::claimed(ChatRequest request, RunCo
     claim.begin();
 
     if (m_parts.start == Start::Input) {
-        co_await run.checkpoint({.messages = request.messages});
+        ConversationEntry input;
+        input.messages = request.messages;
+        co_await run.checkpoint(std::move(input));
         history += request.messages;
     } else {
         history = withoutCutAnswer(std::move(history));

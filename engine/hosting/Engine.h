@@ -4,6 +4,7 @@
 
 #include "agents/Diagnostic.h"
 #include "chat/ClientProvider.h"
+#include "conversations/ConversationLayer.h"
 #include "hosting/AgentHost.h"
 #include "storage/LeaseStore.h"
 #include "storage/Store.h"
@@ -12,7 +13,6 @@
 #include <QObject>
 
 #include <memory>
-#include <vector>
 
 namespace typeshift {
 
@@ -47,7 +47,8 @@ private:
     struct Parts;
 
     explicit Engine(std::unique_ptr<Parts> parts);
-    RunHandle start(std::unique_ptr<RunDriver> driver);
+    RunHandle start(const Agent &agent, ConversationLayer::Start kind, QList<Message> input, RunRequest request);
+    void remove(RunDriver *driver);
 
     std::unique_ptr<Parts> m_parts;
 };

@@ -2,14 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "base/Result.h"
-#include "chat/ChatUpdate.h"
+#include "async/StopToken.h"
 #include "chat/ChatRequest.h"
 #include "chat/RunContext.h"
 
 #include <QFuture>
 #include <QObject>
+#include <QPointer>
 #include <QPromise>
+
+#include <memory>
 
 namespace typeshift {
 
@@ -46,14 +48,15 @@ signals:
 
 private:
     friend class RunDriver;
-    explicit Run(RunIdentity identity);
+    Run(RunIdentity identity, StopSource stop, QObject *engine);
 
     void changeState(State state);
-    void finish(Result<ChatResponse> result);
+    void finish(const Result<ChatResponse> &result);
 
     RunIdentity m_identity;
     State m_state = State::Starting;
     StopSource m_stop;
+    QPointer<QObject> m_engine;
     QPromise<Result<ChatResponse>> m_promise;
 };
 

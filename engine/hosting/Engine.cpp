@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#include "hosting/Engine.h"
+
+#include "agents/Diagnostics.h"
+#include "hosting/EngineParts.h"
+
+using namespace Qt::StringLiterals;
+
+namespace typeshift {
+
+namespace {
+
+constexpr std::chrono::milliseconds closingLimit{5'000}; // 2.1.13
+
+} // namespace
+
+Engine::Engine(std::unique_ptr<Parts> parts)
+    : m_parts(std::move(parts))
+{
+}
+
+Engine::~Engine() = default;
+
+std::optional<AgentHost> Engine::host(QStringView name)
+{
+    for (const Agent &agent : m_parts->agents) {
+        if (agent.name() == name)
+            return AgentHost(*this, agent);
+    }
+    return std::nullopt;
+}
+
+QList<Agent> Engine::agents() const
+{
+    return QList<Agent>(m_parts->agents.begin(), m_parts->agents.end());
+}
+
+const Lease &Engine::lease() const
+{
+    return m_parts->lease;
+}
+
+RunHandle Engine::start(const Agent &agent, ConversationLayer::Start kind, QList<Message> input, RunRequest request)
+{
+    for (Message &message : input) {
+        if (message.uid.isNull())
+            message.uid = m_parts->ids->next();
+    }
+    RunDriver::Order order{
+        .identity = {.agent = agent.name(),
+                     .provider = request.provider.isEmpty() ? agent.provider() : request.provider,
+                     .model = request.model.isEmpty() ? agent.model() : request.model,
+                     .conversation = request.conversation,
+                     .settings = request.settings},
+        .instructions = agent.instructions(),
+        .options = agent.chatOptions(),
+        .kind = kind,
+        .input = std::move(input),
+        .mode = request.mode,
+    };
+    if (request.stream)
+        order.options.stream = *request.stream;
+
+    m_parts->drivers.push_back(std::make_unique<RunDriver>(*this, std::move(order)));
+    RunDriver *driver = m_parts->drivers.back().get();
+    RunHandle handle = driver->makeHandle();
+    if (m_parts->isClosing)
+        driver->requestStop();
+    // From the event loop, so that the host can connect first.
+    QMetaObject::invokeMethod(this, [driver] { driver->start(); }, Qt::QueuedConnection);
+    return handle;
+}
+
+void Engine::remove(RunDriver *driver)
+{
+    std::erase_if(m_parts->drivers, [driver](const auto &each) { return each.get() == driver; });
+    if (m_parts->isClosing && m_parts->drivers.empty() && !m_parts->closed.future().isFinished())
+        m_parts->closed.finish();
+}
+
+QFuture<void> Engine::close()
+{
+    if (m_parts->isClosing)
+        return m_parts->closed.future();
+    m_parts->isClosing = true;
+    m_parts->closed.start();
+    if (m_parts->drivers.empty())
+        m_parts->closed.finish();
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+            for (const auto &driver : m_parts->drivers)
+                driver->requestStop();
+        },
+        Qt::QueuedConnection);
+    m_parts->clock->callAfter(closingLimit, this, [this] {
+        if (!m_parts->closed.future().isFinished())
+            m_parts->closed.finish(); // Whoever could not store its end by now is interrupted.
+    });
+    return m_parts->closed.future();
+}
+
+EngineBuilder::EngineBuilder()
+    : m_parts(std::make_unique<Engine::Parts>())
+{
+}
+
+EngineBuilder::EngineBuilder(EngineBuilder &&) noexcept = default;
+EngineBuilder &EngineBuilder::operator=(EngineBuilder &&) noexcept = default;
+EngineBuilder::~EngineBuilder() = default;
+
+EngineBuilder &EngineBuilder::add(Agent agent)
+{
+    m_parts->agents.push_back(std::move(agent));
+    return *this;
+}
+
+EngineBuilder &EngineBuilder::withStore(std::shared_ptr<ConversationStore> store)
+{
+    m_parts->store = std::move(store);
+    return *this;
+}
+
+EngineBuilder &EngineBuilder::withLeases(std::shared_ptr<LeaseStore> leases)
+{
+    m_parts->leases = std::move(leases);
+    return *this;
+}
+
+EngineBuilder &EngineBuilder::withProviders(std::shared_ptr<ClientProvider> providers)
+{
+    m_parts->providers = std::move(providers);
+    return *this;
+}
+
+EngineBuilder &EngineBuilder::withProcessName(QString name)
+{
+    m_parts->lease.process = std::move(name);
+    return *this;
+}
+
+EngineBuilder &EngineBuilder::withClock(std::shared_ptr<Clock> clock)
+{
+    m_parts->clock = std::move(clock);
+    return *this;
+}
+
+EngineBuilder &EngineBuilder::withIds(std::shared_ptr<IdSource> ids)
+{
+    m_parts->ids = std::move(ids);
+    return *this;
+}
+
+std::expected<std::unique_ptr<Engine>, QList<Diagnostic>> EngineBuilder::build()
+{
+    QList<Diagnostic> found = diagnose(QList<Agent>(m_parts->agents.begin(), m_parts->agents.end()));
+    if (m_parts->agents.empty())
+        found.append({u"TSH032"_s, u"EngineBuilder"_s, u"no agent was added: call add() at least once"_s});
+    if (!m_parts->providers)
+        found.append({u"TSH033"_s, u"EngineBuilder"_s, u"nothing leads to a model: call withProviders()"_s});
+    if (!found.isEmpty())
+        return std::unexpected(found);
+    m_parts->lease.owner = m_parts->ids->next();
+    return std::unique_ptr<Engine>(new Engine(std::move(m_parts)));
+}
+
+} // namespace typeshift

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "hosting/RunDriver.h"
+
+#include <deque>
+#include <list>
+
+namespace typeshift {
+
+//! What an engine is made of; drivers last, so that their frames die before what they use.
+struct Engine::Parts {
+    std::deque<Agent> agents; // Stable addresses: hosts point into it.
+    std::shared_ptr<ConversationStore> store;
+    std::shared_ptr<LeaseStore> leases;
+    std::shared_ptr<ClientProvider> providers;
+    std::shared_ptr<Clock> clock = std::make_shared<Clock>();
+    std::shared_ptr<IdSource> ids = std::make_shared<IdSource>();
+    std::shared_ptr<Claims> claims = std::make_shared<Claims>();
+    Lease lease;
+    QPromise<void> closed;
+    bool isClosing = false;
+    std::list<std::unique_ptr<RunDriver>> drivers;
+};
+
+} // namespace typeshift

@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#include "hosting/RunDriver.h"
+
+#include "hosting/EngineParts.h"
+#include "hosting/Pipeline.h"
+
+using namespace Qt::StringLiterals;
+
+namespace typeshift {
+
+RunDriver::RunDriver(Engine &engine, Order order)
+    : m_engine(engine)
+    , m_order(std::move(order))
+{
+    Engine::Parts &parts = *m_engine.m_parts;
+    if (m_order.identity.conversation && parts.store)
+        m_checkpoints = std::make_unique<Checkpoints>(parts.store, *parts.clock, *m_order.identity.conversation);
+    m_context = std::make_unique<RunContext>(RunContext::Parts{
+        .identity = m_order.identity,
+        .stop = m_stop.token(),
+        .clock = *parts.clock,
+        .ids = *parts.ids,
+        .checkpoints = m_checkpoints.get(),
+        .sink = [this](ChatUpdate update) { tell(std::move(update)); },
+    });
+}
+
+RunHandle RunDriver::makeHandle()
+{
+    RunHandle handle(new Run(m_order.identity, m_stop, &m_engine));
+    m_handle = handle.get();
+    return handle;
+}
+
+void RunDriver::start()
+{
+    emit m_engine.runStarted(m_order.identity);
+    m_task.emplace(drive());
+    m_task->start();
+}
+
+Task<void> RunDriver::drive()
+{
+    auto result = co_await respond();
+    // Announced from the event loop, after this frame has come to its end.
+    QMetaObject::invokeMethod(
+        &m_engine,
+        [this, result = std::move(result)] {
+            emit m_engine.runEnded(m_order.identity);
+            if (m_handle)
+                m_handle->finish(result);
+            m_engine.remove(this);
+        },
+        Qt::QueuedConnection);
+}
+
+Task<Result<ChatResponse>> RunDriver::respond()
+{
+    const Engine::Parts &parts = *m_engine.m_parts;
+    if (m_order.identity.conversation && !parts.store)
+        co_return failure(Error::Kind::InvalidState, u"a run with a conversation needs a store, and the engine has none"_s);
+    auto client = co_await parts.providers->client(m_order.identity.provider, m_order.identity.model);
+    if (!client)
+        co_return failure(client.error());
+    if (m_context->isCancelled())
+        co_return failure(Error::Kind::Cancelled, u"stopped before the run began"_s);
+
+    m_pipeline = makePipeline(*std::move(client), conversationParts());
+    if (!m_order.identity.conversation)
+        tellState(Run::State::Running);
+    ChatRequest request;
+    request.model = m_order.identity.model;
+    request.instructions = m_order.instructions;
+    request.messages = m_order.input;
+    request.options = m_order.options;
+    co_return co_await m_pipeline->respond(std::move(request), *m_context);
+}
+
+std::optional<ConversationLayer::Parts> RunDriver::conversationParts()
+{
+    if (!m_order.identity.conversation)
+        return std::nullopt;
+    const Engine::Parts &parts = *m_engine.m_parts;
+    return ConversationLayer::Parts{
+        .store = parts.store,
+        .leases = parts.leases,
+        .claims = parts.claims,
+        .lease = parts.lease,
+        .start = m_order.kind,
+        .mode = m_order.mode,
+        .announce = [this](ConversationLayer::Phase phase) {
+            tellState(phase == ConversationLayer::Phase::Begun ? Run::State::Running : Run::State::Ending);
+        },
+    };
+}
+
+void RunDriver::tell(ChatUpdate update)
+{
+    if (m_handle)
+        emit m_handle->updated(update);
+}
+
+void RunDriver::tellState(Run::State state)
+{
+    if (m_handle)
+        m_handle->changeState(state);
+}
+
+} // namespace typeshift

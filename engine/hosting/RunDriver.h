@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "conversations/Checkpoints.h"
+#include "hosting/Engine.h"
+
+#include <QPointer>
+
+namespace typeshift {
+
+//! One run's coroutine and all that it needs; owned by the engine. The Run that the host holds is only a handle.
+class RunDriver
+{
+public:
+    struct Order {
+        RunIdentity identity;
+        QString instructions;
+        ChatOptions options;
+        ConversationLayer::Start kind = ConversationLayer::Start::Input;
+        QList<Message> input;
+        std::optional<AgentMode> mode;
+    };
+
+    RunDriver(Engine &engine, Order order);
+    RunDriver(const RunDriver &) = delete;
+    RunDriver &operator=(const RunDriver &) = delete;
+
+    //! The handle for the host; made once.
+    RunHandle makeHandle();
+    //! Starts the coroutine; called from the event loop.
+    void start();
+    void requestStop() { m_stop.requestStop(); }
+
+private:
+    Task<void> drive();
+    Task<Result<ChatResponse>> respond();
+    std::optional<ConversationLayer::Parts> conversationParts();
+    void tell(ChatUpdate update);
+    void tellState(Run::State state);
+
+    Engine &m_engine;
+    Order m_order;
+    StopSource m_stop;
+    std::unique_ptr<Checkpoints> m_checkpoints;
+    std::unique_ptr<RunContext> m_context;
+    std::unique_ptr<ChatClient> m_pipeline;
+    QPointer<Run> m_handle;
+    std::optional<Task<void>> m_task; // Last: the frame goes first.
+};
+
+} // namespace typeshift
