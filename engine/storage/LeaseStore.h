@@ -6,6 +6,7 @@
 #include "base/Result.h"
 #include "base/StrongId.h"
 
+#include <QList>
 #include <QUuid>
 
 #include <chrono>
@@ -18,6 +19,14 @@ struct Lease {
     QString process; //!< "typeshift-workbench 4711 on host", for people
 
     bool operator==(const Lease &) const = default;
+};
+
+//! A lease that somebody holds.
+struct HeldLease {
+    ConversationId conversation;
+    Lease lease;
+
+    bool operator==(const HeldLease &) const = default;
 };
 
 //! Tells running from interrupted across processes. A lease lives `lifetime` past its last renewal.
@@ -34,10 +43,13 @@ public:
 
     //! Takes the lease if nobody else's is alive. Conflict names the owner in its items.
     virtual Task<Result<>> acquireLease(ConversationId conversation, Lease lease) = 0;
-    //! Moves the lease's end; Conflict when another owner took it in the meantime.
+    //! Moves the lease's end, of a dead one too while nobody else took it. Conflict when another owner took it in the
+    //! meantime, even if it was given back since.
     virtual Task<Result<>> renewLease(ConversationId conversation, Lease lease) = 0;
     //! Gives it back; nothing happens when it is not this owner's.
     virtual Task<Result<>> releaseLease(ConversationId conversation, Lease lease) = 0;
+    //! Every lease that is alive now: the conversations that run, in this process or another.
+    virtual Task<Result<QList<HeldLease>>> liveLeases() = 0;
 };
 
 } // namespace typeshift

@@ -8,6 +8,17 @@ using namespace Qt::StringLiterals;
 
 namespace typeshift {
 
+namespace {
+
+Error leaseConflict(const Lease &held)
+{
+    Error error(Error::Kind::Conflict, u"the conversation is run by %1"_s.arg(held.process));
+    error.facts.items = {held.process};
+    return error;
+}
+
+} // namespace
+
 MemoryStore::MemoryStore(Clock &clock)
     : m_clock(clock)
 {
@@ -63,27 +74,24 @@ Task<Result<qint64>> MemoryStore::appendConversation(ConversationId conversation
     co_return m_lastSequence;
 }
 
-std::optional<Error> MemoryStore::refusal(ConversationId conversation, const Lease &lease) const
-{
-    const auto held = m_leases.constFind(conversation);
-    if (held == m_leases.cend() || held->lease.owner == lease.owner || m_clock.elapsed() - held->renewed >= lifetime)
-        return std::nullopt;
-    Error error(Error::Kind::Conflict, u"the conversation is run by %1"_s.arg(held->lease.process));
-    error.facts.items = {held->lease.process};
-    return error;
-}
-
 Task<Result<>> MemoryStore::acquireLease(ConversationId conversation, Lease lease)
 {
-    if (auto refused = refusal(conversation, lease))
-        co_return failure(*std::move(refused));
+    const auto held = m_leases.constFind(conversation);
+    if (held != m_leases.cend() && held->lease.owner != lease.owner && isAlive(*held))
+        co_return failure(leaseConflict(held->lease));
     m_leases[conversation] = {lease, m_clock.elapsed()};
     co_return {};
 }
 
 Task<Result<>> MemoryStore::renewLease(ConversationId conversation, Lease lease)
 {
-    return acquireLease(conversation, lease);
+    const auto held = m_leases.find(conversation);
+    if (held == m_leases.end())
+        co_return failure(Error::Kind::Conflict, u"the lease of the conversation is not this process's any more"_s);
+    if (held->lease.owner != lease.owner)
+        co_return failure(leaseConflict(held->lease));
+    held->renewed = m_clock.elapsed();
+    co_return {};
 }
 
 Task<Result<>> MemoryStore::releaseLease(ConversationId conversation, Lease lease)
@@ -92,6 +100,17 @@ Task<Result<>> MemoryStore::releaseLease(ConversationId conversation, Lease leas
     if (held != m_leases.cend() && held->lease.owner == lease.owner)
         m_leases.erase(held);
     co_return {};
+}
+
+Task<Result<QList<HeldLease>>> MemoryStore::liveLeases()
+{
+    QList<HeldLease> leases;
+    for (const auto &[conversation, row] : m_leases.asKeyValueRange()) {
+        if (isAlive(row))
+            leases.append({conversation, row.lease});
+    }
+    std::ranges::sort(leases, {}, &HeldLease::conversation);
+    co_return leases;
 }
 
 } // namespace typeshift

@@ -27,6 +27,7 @@ public:
     Task<Result<>> acquireLease(ConversationId conversation, Lease lease) override;
     Task<Result<>> renewLease(ConversationId conversation, Lease lease) override;
     Task<Result<>> releaseLease(ConversationId conversation, Lease lease) override;
+    Task<Result<QList<HeldLease>>> liveLeases() override;
 
 private:
     struct Row {
@@ -34,18 +35,18 @@ private:
         bool isSummary = false;
         QByteArray json;
     };
-    struct HeldLease {
+    struct LeaseRow {
         Lease lease;
         std::chrono::milliseconds renewed{};
     };
 
     Result<QList<StoredEntry>> load(ConversationId conversation, qsizetype first) const;
-    std::optional<Error> refusal(ConversationId conversation, const Lease &lease) const;
+    bool isAlive(const LeaseRow &row) const { return m_clock.elapsed() - row.renewed < lifetime; }
 
     Clock &m_clock;
     std::map<std::pair<SettingsId, QString>, StoredDocument> m_documents;
     QHash<ConversationId, QList<Row>> m_rows;
-    QHash<ConversationId, HeldLease> m_leases;
+    QHash<ConversationId, LeaseRow> m_leases;
     qint64 m_lastSequence = 0;
 };
 

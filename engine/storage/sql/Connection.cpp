@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#include "storage/sql/Connection.h"
+
+#include <QSqlError>
+#include <QUrl>
+
+using namespace Qt::StringLiterals;
+
+namespace typeshift {
+
+QLatin1StringView sqliteErrorCode(int resultCode)
+{
+    switch (resultCode & 0xff) {
+    case 5:  // SQLITE_BUSY
+    case 6:  // SQLITE_LOCKED
+        return "locked"_L1;
+    case 3:  // SQLITE_PERM
+    case 8:  // SQLITE_READONLY
+        return "readonly"_L1;
+    case 13: // SQLITE_FULL
+        return "full"_L1;
+    case 11: // SQLITE_CORRUPT
+    case 26: // SQLITE_NOTADB
+        return "corrupt"_L1;
+    case 14: // SQLITE_CANTOPEN
+        return "open"_L1;
+    default:
+        return "io"_L1;
+    }
+}
+
+Error sqlError(const QSqlDatabase &connection, const QSqlError &said)
+{
+    ErrorFacts facts;
+    facts.code = sqliteErrorCode(said.nativeErrorCode().toInt());
+    const QString name = connection.databaseName();
+    facts.host = name.startsWith("file:"_L1) ? QUrl(name).path() : name;
+    facts.message = said.databaseText().isEmpty() ? said.driverText() : said.databaseText();
+    return Error(Error::Kind::Storage, facts);
+}
+
+Statement::Statement(const QSqlDatabase &connection, QSqlQuery *query)
+    : m_connection(connection)
+    , m_query(query)
+{
+}
+
+Statement::Statement(Statement &&other) noexcept
+    : m_connection(other.m_connection)
+    , m_query(std::exchange(other.m_query, nullptr))
+{
+}
+
+Statement::~Statement()
+{
+    if (m_query)
+        m_query->finish();
+}
+
+Result<> Statement::run(const QVariantList &values)
+{
+    for (qsizetype i = 0; i < values.size(); ++i)
+        m_query->bindValue(int(i), values.at(i));
+    if (!m_query->exec())
+        return failure(sqlError(m_connection, m_query->lastError()));
+    return {};
+}
+
+Result<bool> Statement::next()
+{
+    if (m_query->next())
+        return true;
+    if (m_query->lastError().isValid())
+        return failure(sqlError(m_connection, m_query->lastError()));
+    return false;
+}
+
+Connection::Connection(const QSqlDatabase &opened)
+    : QSqlDatabase(opened)
+{
+}
+
+Result<Statement> Connection::statement(const QString &sql)
+{
+    auto &kept = m_statements[sql];
+    if (!kept) {
+        auto query = std::make_shared<QSqlQuery>(*this);
+        query->setForwardOnly(true);
+        if (!query->prepare(sql)) {
+            m_statements.remove(sql);
+            return failure(sqlError(*this, query->lastError()));
+        }
+        kept = std::move(query);
+    }
+    return Statement(*this, kept.get());
+}
+
+Result<> executeSql(QSqlDatabase &connection, const QString &sql)
+{
+    QSqlQuery query(connection);
+    if (!query.exec(sql))
+        return failure(sqlError(connection, query.lastError()));
+    return {};
+}
+
+} // namespace typeshift

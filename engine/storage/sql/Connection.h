@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "base/Result.h"
+
+#include <QHash>
+#include <QSqlDatabase>
+#include <QSqlQuery>
+
+class QSqlError;
+
+namespace typeshift {
+
+//! What a database said, as a Storage error: `facts.code` is one of "newer", "locked", "readonly", "full", "corrupt",
+//! "open" and "io" (everything else), `facts.host` the file, `facts.message` the database's own words.
+Error sqlError(const QSqlDatabase &connection, const QSqlError &said);
+//! The code for a result code of SQLite, extended or not.
+QLatin1StringView sqliteErrorCode(int resultCode);
+
+//! A prepared statement in use: runs, steps, and is reset when this goes out of scope, so that it holds no lock.
+class Statement
+{
+public:
+    Statement(const QSqlDatabase &connection, QSqlQuery *query);
+    Statement(Statement &&other) noexcept;
+    Statement &operator=(Statement &&) = delete;
+    ~Statement();
+
+    //! Binds the values by position and executes. QByteArray is bound as a blob.
+    [[nodiscard]] Result<> run(const QVariantList &values = {});
+    //! Steps to the next row; false after the last one.
+    [[nodiscard]] Result<bool> next();
+    //! A column of the row that next() stepped to.
+    QVariant value(int column) const { return m_query->value(column); }
+    qint64 affectedRows() const { return m_query->numRowsAffected(); }
+    qint64 lastSequence() const { return m_query->lastInsertId().toLongLong(); }
+
+private:
+    const QSqlDatabase &m_connection;
+    QSqlQuery *m_query;
+};
+
+//! The connection as the work of a Database sees it: a QSqlDatabase that keeps its prepared statements.
+class Connection final : public QSqlDatabase
+{
+public:
+    explicit Connection(const QSqlDatabase &opened);
+    Connection(Connection &&) = default;
+    Connection(const Connection &) = delete;
+    Connection &operator=(const Connection &) = delete;
+
+    //! Prepared at the first call with this text, kept until the connection closes. A statement is used by one
+    //! Statement at a time.
+    [[nodiscard]] Result<Statement> statement(const QString &sql);
+
+private:
+    QHash<QString, std::shared_ptr<QSqlQuery>> m_statements;
+};
+
+//! Executes one statement that is needed once and returns no rows.
+[[nodiscard]] Result<> executeSql(QSqlDatabase &connection, const QString &sql);
+
+} // namespace typeshift

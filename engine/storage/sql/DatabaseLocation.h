@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QString>
+
+namespace typeshift {
+
+//! Where a database is and what may be done with it.
+struct DatabaseLocation {
+    enum class Access {
+        ReadWrite, //!< makes the folder, the file and its tables where they are missing
+        ReadOnly,  //!< changes nothing; for a database that is damaged or that belongs to somebody else
+    };
+
+    //! The path of a SQLite file, or the URL of a server ("postgresql://…").
+    QString address;
+    Access access = Access::ReadWrite;
+
+    //! Whether the address is a URL and not a file. This version opens files only.
+    bool isServer() const { return address.contains(QLatin1StringView("://")); }
+
+    bool operator==(const DatabaseLocation &) const = default;
+};
+
+} // namespace typeshift

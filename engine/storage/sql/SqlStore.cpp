@@ -1,0 +1,248 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#include "storage/sql/SqlStore.h"
+
+#include "storage/sql/Database.h"
+
+using namespace Qt::StringLiterals;
+
+namespace typeshift {
+
+namespace {
+
+constexpr auto loadSql = "SELECT sequence, CAST(json AS BLOB) FROM entries WHERE conversation = ?1 "_L1;
+
+// The text is bound as bytes and cast, which changes none of them; a QString would go through UTF-16 and back.
+QString appendSql()
+{
+    return u"INSERT INTO entries(conversation, is_summary, ends_run, at, json) VALUES (?, ?, ?, ?, CAST(? AS TEXT))"_s;
+}
+
+Result<StoredEntry> parse(qint64 sequence, const QByteArray &json)
+{
+    auto entry = ConversationEntry::deserialize(json);
+    if (!entry) {
+        return failure(Error::Kind::Storage,
+                       u"entry %1: %2"_s.arg(QString::number(sequence), entry.error().facts.message));
+    }
+    return StoredEntry{sequence, *std::move(entry)};
+}
+
+Result<QList<StoredEntry>> readEntries(Connection &connection, const QString &sql, const QString &conversation)
+{
+    auto statement = connection.statement(sql);
+    if (!statement)
+        return failure(std::move(statement).error());
+    if (auto started = statement->run({conversation}); !started)
+        return failure(std::move(started).error());
+    QList<StoredEntry> entries;
+    for (;;) {
+        const auto hasRow = statement->next();
+        if (!hasRow)
+            return failure(hasRow.error());
+        if (!*hasRow)
+            return entries;
+        auto entry = parse(statement->value(0).toLongLong(), statement->value(1).toByteArray());
+        if (!entry)
+            return failure(std::move(entry).error());
+        entries.append(*std::move(entry));
+    }
+}
+
+Result<qint64> changedRows(Connection &connection, const QString &sql, const QVariantList &values)
+{
+    auto statement = connection.statement(sql);
+    if (!statement)
+        return failure(std::move(statement).error());
+    return statement->run(values).transform([&] { return statement->affectedRows(); });
+}
+
+QByteArray notNull(const QByteArray &text)
+{
+    return text.isNull() ? QByteArray("") : text; // A null QByteArray is bound as NULL.
+}
+
+struct Span {
+    qint64 dead;   //!< a lease renewed then or earlier is dead
+    qint64 future; //!< a lease renewed later was written before the clock stepped back, and is dead, too
+
+    explicit Span(qint64 now)
+        : dead(now - LeaseStore::lifetime.count())
+        , future(now + LeaseStore::lifetime.count())
+    {
+    }
+};
+
+// Why a lease was not changed: somebody else has it, or it was given back.
+Error leaseConflict(Connection &connection, const QString &conversation)
+{
+    Error error(Error::Kind::Conflict, u"the lease of the conversation is not this process's any more"_s);
+    auto statement = connection.statement(u"SELECT process FROM leases WHERE conversation = ?"_s);
+    if (!statement || !statement->run({conversation}) || !statement->next().value_or(false))
+        return error;
+    const QString process = statement->value(0).toString();
+    error.facts.message = u"the conversation is run by %1"_s.arg(process);
+    error.facts.items = {process};
+    return error;
+}
+
+Result<> expectChange(Connection &connection, const Result<qint64> &rows, const QString &conversation)
+{
+    if (!rows)
+        return failure(rows.error());
+    if (*rows == 0)
+        return failure(leaseConflict(connection, conversation));
+    return {};
+}
+
+QString uuidText(const QUuid &id)
+{
+    return id.toString(QUuid::WithoutBraces);
+}
+
+} // namespace
+
+// The last summary is the first row of its index read backwards, and what follows is a range of the other index.
+QString detail::loadSinceCompactionSql()
+{
+    return loadSql
+        + u"AND sequence >= coalesce((SELECT sequence FROM entries WHERE conversation = ?1 AND is_summary = 1"
+          " ORDER BY sequence DESC LIMIT 1), 0) ORDER BY sequence"_s;
+}
+
+SqlStore::SqlStore(std::shared_ptr<Database> database, Clock &clock)
+    : m_database(std::move(database))
+    , m_clock(clock)
+{
+}
+
+Task<Result<std::optional<StoredDocument>>> SqlStore::loadDocument(SettingsId id, QString kind)
+{
+    using Loaded = Result<std::optional<StoredDocument>>;
+    return m_database->run([id = id.toString(), kind](Connection &connection) -> Loaded {
+        auto statement = connection.statement(
+            u"SELECT CAST(json AS BLOB), version FROM documents WHERE id = ? AND kind = ?"_s);
+        if (!statement)
+            return failure(std::move(statement).error());
+        if (auto started = statement->run({id, kind}); !started)
+            return failure(std::move(started).error());
+        return statement->next().transform([&](bool hasRow) -> std::optional<StoredDocument> {
+            if (!hasRow)
+                return std::nullopt;
+            return StoredDocument{statement->value(0).toByteArray(), statement->value(1).toLongLong()};
+        });
+    });
+}
+
+// One statement checks and writes. // S9, S12
+Task<Result<qint64>> SqlStore::saveDocument(SettingsId id, QString kind, QByteArray json, qint64 loadedVersion)
+{
+    return m_database->run([id = id.toString(), kind, json, loadedVersion](Connection &connection) -> Result<qint64> {
+        const auto rows = loadedVersion == 0
+            ? changedRows(connection,
+                          u"INSERT INTO documents(json, id, kind, version) VALUES (CAST(? AS TEXT), ?, ?, 1)"
+                          " ON CONFLICT(id, kind) DO NOTHING"_s,
+                          {notNull(json), id, kind})
+            : changedRows(connection,
+                          u"UPDATE documents SET json = CAST(? AS TEXT), version = version + 1"
+                          " WHERE id = ? AND kind = ? AND version = ?"_s,
+                          {notNull(json), id, kind, loadedVersion});
+        if (!rows)
+            return failure(rows.error());
+        if (*rows == 0) {
+            return failure(Error::Kind::Conflict,
+                           u"the settings %1 of %2 were saved by somebody else in the meantime"_s.arg(kind, id));
+        }
+        return loadedVersion + 1;
+    });
+}
+
+Task<Result<QList<StoredEntry>>> SqlStore::loadConversation(ConversationId conversation)
+{
+    return m_database->run([conversation = conversation.toString()](Connection &connection) {
+        return readEntries(connection, loadSql + u"ORDER BY sequence"_s, conversation);
+    });
+}
+
+Task<Result<QList<StoredEntry>>> SqlStore::loadConversationSinceCompaction(ConversationId conversation)
+{
+    return m_database->run([conversation = conversation.toString()](Connection &connection) {
+        return readEntries(connection, detail::loadSinceCompactionSql(), conversation);
+    });
+}
+
+Task<Result<qint64>> SqlStore::appendConversation(ConversationId conversation, ConversationEntry entry)
+{
+    return m_database->run([conversation = conversation.toString(), entry](Connection &connection) -> Result<qint64> {
+        auto statement = connection.statement(appendSql());
+        if (!statement)
+            return failure(std::move(statement).error());
+        const QVariant at = entry.at.isValid() ? entry.at.toUTC().toString(Qt::ISODateWithMs) : QVariant();
+        return statement->run({conversation, int(entry.isSummary), int(entry.endsRun), at, entry.serialize()})
+            .transform([&] { return statement->lastSequence(); });
+    });
+}
+
+Task<Result<>> SqlStore::acquireLease(ConversationId conversation, Lease lease)
+{
+    const qint64 now = m_clock.now().toMSecsSinceEpoch();
+    return m_database->run([conversation = conversation.toString(), lease, now](Connection &connection) {
+        const Span alive(now);
+        const auto rows = changedRows(
+            connection,
+            u"INSERT INTO leases(conversation, owner, process, renewed) VALUES (?, ?, ?, ?)"
+            " ON CONFLICT(conversation) DO UPDATE SET owner = excluded.owner, process = excluded.process,"
+            " renewed = excluded.renewed"
+            " WHERE leases.owner = excluded.owner OR leases.renewed <= ? OR leases.renewed > ?"_s,
+            {conversation, uuidText(lease.owner), lease.process, now, alive.dead, alive.future});
+        return expectChange(connection, rows, conversation);
+    });
+}
+
+Task<Result<>> SqlStore::renewLease(ConversationId conversation, Lease lease)
+{
+    const qint64 now = m_clock.now().toMSecsSinceEpoch();
+    return m_database->run([conversation = conversation.toString(), lease, now](Connection &connection) {
+        const auto rows = changedRows(connection,
+                                      u"UPDATE leases SET renewed = ? WHERE conversation = ? AND owner = ?"_s,
+                                      {now, conversation, uuidText(lease.owner)});
+        return expectChange(connection, rows, conversation);
+    });
+}
+
+Task<Result<>> SqlStore::releaseLease(ConversationId conversation, Lease lease)
+{
+    return m_database->run([conversation = conversation.toString(), lease](Connection &connection) -> Result<> {
+        return changedRows(connection, u"DELETE FROM leases WHERE conversation = ? AND owner = ?"_s,
+                           {conversation, uuidText(lease.owner)})
+            .transform([](qint64) { });
+    });
+}
+
+Task<Result<QList<HeldLease>>> SqlStore::liveLeases()
+{
+    const qint64 now = m_clock.now().toMSecsSinceEpoch();
+    return m_database->run([now](Connection &connection) -> Result<QList<HeldLease>> {
+        auto statement = connection.statement(
+            u"SELECT conversation, owner, process FROM leases WHERE renewed > ? AND renewed <= ? ORDER BY conversation"_s);
+        if (!statement)
+            return failure(std::move(statement).error());
+        const Span alive(now);
+        if (auto started = statement->run({alive.dead, alive.future}); !started)
+            return failure(std::move(started).error());
+        QList<HeldLease> leases;
+        for (;;) {
+            const auto hasRow = statement->next();
+            if (!hasRow)
+                return failure(hasRow.error());
+            if (!*hasRow)
+                return leases;
+            if (const auto conversation = ConversationId::fromString(statement->value(0).toString())) {
+                const Lease lease{QUuid::fromString(statement->value(1).toString()), statement->value(2).toString()};
+                leases.append({*conversation, lease});
+            }
+        }
+    });
+}
+
+} // namespace typeshift

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "base/Clock.h"
+#include "storage/LeaseStore.h"
+#include "storage/Store.h"
+
+#include <memory>
+
+namespace typeshift {
+
+class Database;
+
+//! Keeps settings, conversations and leases in a database. Entries are written and parsed on the database's thread;
+//! JSON text comes back byte for byte. The leases' time is the clock's, so every process of this machine agrees.
+class SqlStore final : public Store, public LeaseStore
+{
+public:
+    //! The database was opened with engineMigrations(); the clock outlives the store.
+    SqlStore(std::shared_ptr<Database> database, Clock &clock);
+
+    Task<Result<std::optional<StoredDocument>>> loadDocument(SettingsId id, QString kind) override;
+    Task<Result<qint64>> saveDocument(SettingsId id, QString kind, QByteArray json, qint64 loadedVersion) override;
+    Task<Result<QList<StoredEntry>>> loadConversation(ConversationId conversation) override;
+    Task<Result<QList<StoredEntry>>> loadConversationSinceCompaction(ConversationId conversation) override;
+    Task<Result<qint64>> appendConversation(ConversationId conversation, ConversationEntry entry) override;
+    Task<Result<>> acquireLease(ConversationId conversation, Lease lease) override;
+    Task<Result<>> renewLease(ConversationId conversation, Lease lease) override;
+    Task<Result<>> releaseLease(ConversationId conversation, Lease lease) override;
+    Task<Result<QList<HeldLease>>> liveLeases() override;
+
+    Database &database() const { return *m_database; }
+
+private:
+    std::shared_ptr<Database> m_database;
+    Clock &m_clock;
+};
+
+namespace detail {
+//! The statement that loads since the last summary; a test asks SQLite how it runs it.
+QString loadSinceCompactionSql();
+} // namespace detail
+
+} // namespace typeshift
