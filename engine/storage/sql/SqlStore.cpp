@@ -10,7 +10,7 @@ namespace typeshift {
 
 namespace {
 
-constexpr auto loadSql = "SELECT sequence, CAST(json AS BLOB) FROM entries WHERE conversation = ?1 "_L1;
+constexpr auto loadSql = "SELECT sequence, CAST(json AS BLOB) FROM entries WHERE conversation = ? "_L1;
 
 // The text is bound as bytes and cast, which changes none of them; a QString would go through UTF-16 and back.
 QString appendSql()
@@ -28,12 +28,12 @@ Result<StoredEntry> parse(qint64 sequence, const QByteArray &json)
     return StoredEntry{sequence, *std::move(entry)};
 }
 
-Result<QList<StoredEntry>> readEntries(Connection &connection, const QString &sql, const QString &conversation)
+Result<QList<StoredEntry>> readEntries(Connection &connection, const QString &sql, const QVariantList &values)
 {
     auto statement = connection.statement(sql);
     if (!statement)
         return failure(std::move(statement).error());
-    if (auto started = statement->run({conversation}); !started)
+    if (auto started = statement->run(values); !started)
         return failure(std::move(started).error());
     QList<StoredEntry> entries;
     for (;;) {
@@ -106,7 +106,7 @@ QString uuidText(const QUuid &id)
 QString detail::loadSinceCompactionSql()
 {
     return loadSql
-        + u"AND sequence >= coalesce((SELECT sequence FROM entries WHERE conversation = ?1 AND is_summary = 1"
+        + u"AND sequence >= coalesce((SELECT sequence FROM entries WHERE conversation = ? AND is_summary = 1"
           " ORDER BY sequence DESC LIMIT 1), 0) ORDER BY sequence"_s;
 }
 
@@ -160,14 +160,14 @@ Task<Result<qint64>> SqlStore::saveDocument(SettingsId id, QString kind, QByteAr
 Task<Result<QList<StoredEntry>>> SqlStore::loadConversation(ConversationId conversation)
 {
     return m_database->run([conversation = conversation.toString()](Connection &connection) {
-        return readEntries(connection, loadSql + u"ORDER BY sequence"_s, conversation);
+        return readEntries(connection, loadSql + u"ORDER BY sequence"_s, {conversation});
     });
 }
 
 Task<Result<QList<StoredEntry>>> SqlStore::loadConversationSinceCompaction(ConversationId conversation)
 {
     return m_database->run([conversation = conversation.toString()](Connection &connection) {
-        return readEntries(connection, detail::loadSinceCompactionSql(), conversation);
+        return readEntries(connection, detail::loadSinceCompactionSql(), {conversation, conversation});
     });
 }
 
