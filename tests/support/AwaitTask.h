@@ -20,7 +20,14 @@ Result<T> awaitTask(Task<Result<T>> task)
     return task.takeResult();
 }
 
-//! The same for tasks that were started before.
+//! Lets the event loop run until a task that was started before is done; false after 30 s.
+template<typename T>
+bool awaitDone(const Task<T> &task)
+{
+    return QTest::qWaitFor([&task] { return task.isDone(); }, 30'000);
+}
+
+//! The same for several.
 template<typename T>
 bool awaitAll(const std::vector<Task<T>> &tasks)
 {

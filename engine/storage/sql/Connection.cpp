@@ -40,7 +40,7 @@ Error sqlError(const QSqlDatabase &connection, const QSqlError &said)
     return Error(Error::Kind::Storage, facts);
 }
 
-Statement::Statement(const QSqlDatabase &connection, QSqlQuery *query)
+Statement::Statement(Connection &connection, QSqlQuery *query)
     : m_connection(connection)
     , m_query(query)
 {
@@ -63,7 +63,7 @@ Result<> Statement::run(const QVariantList &values)
     for (qsizetype i = 0; i < values.size(); ++i)
         m_query->bindValue(int(i), values.at(i));
     if (!m_query->exec())
-        return failure(sqlError(m_connection, m_query->lastError()));
+        return failure(m_connection.error(m_query->lastError()));
     return {};
 }
 
@@ -72,7 +72,7 @@ Result<bool> Statement::next()
     if (m_query->next())
         return true;
     if (m_query->lastError().isValid())
-        return failure(sqlError(m_connection, m_query->lastError()));
+        return failure(m_connection.error(m_query->lastError()));
     return false;
 }
 
@@ -89,11 +89,23 @@ Result<Statement> Connection::statement(const QString &sql)
         query->setForwardOnly(true);
         if (!query->prepare(sql)) {
             m_statements.remove(sql);
-            return failure(sqlError(*this, query->lastError()));
+            return failure(error(query->lastError()));
         }
         kept = std::move(query);
     }
     return Statement(*this, kept.get());
+}
+
+Error Connection::error(const QSqlError &said)
+{
+    Error error = sqlError(*this, said);
+    if (error.facts.code == "corrupt"_L1 && !std::exchange(m_isDamaged, true)) {
+        QSqlQuery(*this).exec(u"PRAGMA query_only = ON"_s);
+    } else if (m_isDamaged && error.facts.code == "readonly"_L1) {
+        error.facts.code = u"corrupt"_s;
+        error.facts.message = u"the database is damaged and is only read"_s;
+    }
+    return error;
 }
 
 Result<> executeSql(QSqlDatabase &connection, const QString &sql)

@@ -12,6 +12,8 @@ class QSqlError;
 
 namespace typeshift {
 
+class Connection;
+
 //! What a database said, as a Storage error: `facts.code` is one of "newer", "locked", "readonly", "full", "corrupt",
 //! "open" and "io" (everything else), `facts.host` the file, `facts.message` the database's own words.
 Error sqlError(const QSqlDatabase &connection, const QSqlError &said);
@@ -22,7 +24,7 @@ QLatin1StringView sqliteErrorCode(int resultCode);
 class Statement
 {
 public:
-    Statement(const QSqlDatabase &connection, QSqlQuery *query);
+    Statement(Connection &connection, QSqlQuery *query);
     Statement(Statement &&other) noexcept;
     Statement &operator=(Statement &&) = delete;
     ~Statement();
@@ -37,7 +39,7 @@ public:
     qint64 lastSequence() const { return m_query->lastInsertId().toLongLong(); }
 
 private:
-    const QSqlDatabase &m_connection;
+    Connection &m_connection;
     QSqlQuery *m_query;
 };
 
@@ -54,7 +56,12 @@ public:
     //! Statement at a time.
     [[nodiscard]] Result<Statement> statement(const QString &sql);
 
+    //! sqlError() of this connection. Once it found the database damaged, it writes to it no more: what can be read
+    //! stays readable, and every write fails with code "corrupt".
+    [[nodiscard]] Error error(const QSqlError &said);
+
 private:
+    bool m_isDamaged = false;
     QHash<QString, std::shared_ptr<QSqlQuery>> m_statements;
 };
 

@@ -11,7 +11,6 @@
 
 #include <QObject>
 
-#include <chrono>
 #include <functional>
 #include <memory>
 #include <thread>
@@ -26,9 +25,6 @@ class Database final : public QObject
     Q_OBJECT
 
 public:
-    //! How long a statement waits for another process's lock before it fails with code "locked".
-    static constexpr std::chrono::milliseconds lockPatience{5'000};
-
     //! Waits for the database's thread to open it: for the console and for tests. A window uses openDatabase().
     //! Fails with the codes of sqlError(); on "corrupt" and "readonly" the caller may open again to read only.
     [[nodiscard]] static Result<std::shared_ptr<Database>> open(const DatabaseLocation &location,

@@ -4,6 +4,8 @@
 
 #include <QString>
 
+#include <chrono>
+
 namespace typeshift {
 
 //! Where a database is and what may be done with it.
@@ -16,6 +18,8 @@ struct DatabaseLocation {
     //! The path of a SQLite file, or the URL of a server ("postgresql://…").
     QString address;
     Access access = Access::ReadWrite;
+    //! How long a statement waits for another process's lock before it fails with code "locked".
+    std::chrono::milliseconds lockPatience{5'000};
 
     //! Whether the address is a URL and not a file. This version opens files only.
     bool isServer() const { return address.contains(QLatin1StringView("://")); }

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/sql/SqliteFile.h"
 
-#include "storage/sql/Database.h"
-
 #include <QDir>
 #include <QFileInfo>
 #include <QSqlError>
@@ -92,6 +90,8 @@ Result<Connection> openSqliteFile(const DatabaseLocation &location, const QStrin
 {
     const bool mayWrite = location.access == DatabaseLocation::Access::ReadWrite;
     const QFileInfo file(location.address);
+    if (location.address.isEmpty())
+        return failure(openError(location, "open"_L1, u"no file is named"_s));
     if (mayWrite && !QDir().mkpath(file.absolutePath()))
         return failure(openError(location, "open"_L1, u"the folder %1 can't be made"_s.arg(file.absolutePath())));
     if (file.isDir())
@@ -103,7 +103,7 @@ Result<Connection> openSqliteFile(const DatabaseLocation &location, const QStrin
     if (!connection.isValid())
         return failure(openError(location, "open"_L1, connection.lastError().driverText()));
     connection.setDatabaseName(location.address);
-    connection.setConnectOptions(u"QSQLITE_BUSY_TIMEOUT=%1"_s.arg(Database::lockPatience.count()));
+    connection.setConnectOptions(u"QSQLITE_BUSY_TIMEOUT=%1"_s.arg(location.lockPatience.count()));
     const auto opened = mayWrite ? tryOpen(connection, location) : openReadOnly(connection, location);
     if (!opened)
         return failure(namedFor(location, opened.error()));

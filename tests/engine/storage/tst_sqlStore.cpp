@@ -1,0 +1,417 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#include "storage/sql/Database.h"
+#include "storage/sql/SqlStore.h"
+#include "support/AwaitTask.h"
+#include "support/FixedClock.h"
+#include "support/TemporaryStore.h"
+
+#include <QFile>
+#include <QFileInfo>
+#include <QSqlError>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace typeshift;
+using namespace std::chrono_literals;
+
+namespace {
+
+using Access = DatabaseLocation::Access;
+
+const ConversationId conversation(QUuid::createUuid());
+const ConversationId other(QUuid::createUuid());
+const SettingsId settings(QUuid::createUuid());
+
+ConversationEntry entry(const QString &text)
+{
+    ConversationEntry made;
+    made.agent = u"assistant"_s;
+    made.at = QDateTime(QDate(2026, 1, 2), QTime(3, 4, 5, 6), QTimeZone::UTC);
+    made.messages = {userMessage(text)};
+    return made;
+}
+
+Result<> execute(Database &database, const QString &sql)
+{
+    return awaitTask(database.run([sql](QSqlDatabase &connection) { return executeSql(connection, sql); }));
+}
+
+QString codeOf(const auto &result)
+{
+    if (result)
+        return u"none"_s;
+    return result.error().kind == Error::Kind::Storage ? result.error().facts.code : errorKindName(result.error().kind);
+}
+
+void overwrite(const QString &fileName, qint64 offset, const QByteArray &bytes)
+{
+    QFile file(fileName);
+    QVERIFY(file.open(QIODevice::ReadWrite));
+    QVERIFY(file.seek(offset));
+    QCOMPARE(file.write(bytes), bytes.size());
+}
+
+} // namespace
+
+class tst_sqlStore : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aTruncatedRowFailsTheLoadNamingSequenceAndReason();
+    void loadingReadsNoRowBeforeTheSummary();
+    void jsonIsStoredAsTextByteForByte();
+    void twoProcessesSeeEachOthersLeases();
+    void aClockThatSteppedBackDoesNotKeepADeadLeaseAlive();
+    void twoProcessesSaveWithoutLosingAnUpdate();
+    void anAppendInFlightIsStoredWhenItsTaskIsDropped();
+    void interleavedConversationsKeepTheirOrder();
+
+    void aLockedDatabaseSaysSo();
+    void aDatabaseThatIsLockedAtTheOpenSaysSo();
+    void aDatabaseOpenedReadOnlyChangesNothing();
+    void aFileThatMayNotBeWrittenSaysSo();
+    void aFullDatabaseSaysSoAndRecovers();
+    void whatIsNoDatabaseIsCorrupt_data();
+    void whatIsNoDatabaseIsCorrupt();
+    void aDamagedDatabaseGivesWhatCanBeRead();
+    void everyResultCodeHasItsErrorCode_data();
+    void everyResultCodeHasItsErrorCode();
+    void whatCannotBeOpenedSaysSo_data();
+    void whatCannotBeOpenedSaysSo();
+};
+
+void tst_sqlStore::aTruncatedRowFailsTheLoadNamingSequenceAndReason() // 2.2.19
+{
+    FixedClock clock;
+    TemporaryStore file(clock);
+    QVERIFY(awaitTask(file.store().appendConversation(conversation, entry(u"fine"_s))).has_value());
+    const auto sequence = awaitTask(file.store().appendConversation(conversation, entry(u"cut"_s)));
+    QVERIFY(sequence.has_value());
+    QVERIFY(execute(file.database(), u"UPDATE entries SET json = substr(json, 1, length(json) / 2) WHERE sequence = %1"_s.arg(*sequence)));
+    const auto loaded = awaitTask(file.store().loadConversation(conversation));
+    QVERIFY(!loaded);
+    QCOMPARE(loaded.error().kind, Error::Kind::Storage);
+    QVERIFY2(loaded.error().facts.message.startsWith(u"entry %1: not JSON at byte "_s.arg(*sequence)),
+             qPrintable(loaded.error().facts.message));
+    QVERIFY(!awaitTask(file.store().loadConversationSinceCompaction(conversation)));
+    QVERIFY2(awaitTask(file.store().loadConversation(other)).has_value(), "other conversations load");
+}
+
+void tst_sqlStore::loadingReadsNoRowBeforeTheSummary() // S17
+{
+    FixedClock clock;
+    TemporaryStore file(clock);
+    const auto plan = awaitTask(file.database().run([](QSqlDatabase &connection) -> Result<QStringList> {
+        QSqlQuery query(connection);
+        query.prepare(u"EXPLAIN QUERY PLAN "_s + typeshift::detail::loadSinceCompactionSql());
+        query.addBindValue(u"x"_s);
+        query.addBindValue(u"x"_s);
+        if (!query.exec())
+            return failure(sqlError(connection, query.lastError()));
+        QStringList lines;
+        while (query.next())
+            lines.append(query.value(3).toString());
+        return lines;
+    }));
+    QVERIFY(plan.has_value());
+    const QString text = plan->join(u'\n');
+    QVERIFY2(text.contains(u"entries_of_conversation (conversation=? AND sequence>?)"_s), qPrintable(text));
+    QVERIFY2(text.contains(u"entries_summaries (conversation=?)"_s), qPrintable(text));
+    QVERIFY2(!text.contains(u"SCAN entries"_s) && !text.contains(u"TEMP B-TREE"_s), qPrintable(text));
+
+    // A row before the summary that cannot be read does no harm.
+    QVERIFY(awaitTask(file.store().appendConversation(conversation, entry(u"old"_s))).has_value());
+    QVERIFY(execute(file.database(), u"UPDATE entries SET json = '{'"_s));
+    ConversationEntry summary = entry(u"summary"_s);
+    summary.isSummary = true;
+    QVERIFY(awaitTask(file.store().appendConversation(conversation, summary)).has_value());
+    const auto loaded = awaitTask(file.store().loadConversationSinceCompaction(conversation));
+    QVERIFY(loaded.has_value());
+    QCOMPARE(loaded->size(), 1);
+}
+
+void tst_sqlStore::jsonIsStoredAsTextByteForByte()
+{
+    FixedClock clock;
+    TemporaryStore file(clock);
+    const ConversationEntry stored = entry(u"ünï \" 😀"_s);
+    QVERIFY(awaitTask(file.store().appendConversation(conversation, stored)).has_value());
+    const auto row = awaitTask(file.database().run([](QSqlDatabase &connection) -> Result<QVariantList> {
+        QSqlQuery query(connection);
+        if (!query.exec(u"SELECT typeof(json), CAST(json AS BLOB), is_summary, ends_run, at, conversation FROM entries"_s) || !query.next())
+            return failure(sqlError(connection, query.lastError()));
+        return QVariantList{query.value(0), query.value(1), query.value(2), query.value(3), query.value(4), query.value(5)};
+    }));
+    QVERIFY(row.has_value());
+    QCOMPARE(*row, (QVariantList{u"text"_s, stored.serialize(), 0, 0, u"2026-01-02T03:04:05.006Z"_s, conversation.toString()}));
+}
+
+void tst_sqlStore::twoProcessesSeeEachOthersLeases()
+{
+    FixedClock clock;
+    TemporaryStore file(clock);
+    const auto there = file.openAgain();
+    const Lease mine{QUuid::createUuid(), u"typeshift 1"_s};
+    const Lease theirs{QUuid::createUuid(), u"typeshift 2"_s};
+    QVERIFY(awaitTask(file.store().acquireLease(conversation, mine)).has_value());
+    const auto refused = awaitTask(there->acquireLease(conversation, theirs));
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().kind, Error::Kind::Conflict);
+    QCOMPARE(refused.error().facts.items, QStringList{u"typeshift 1"_s});
+    QCOMPARE(awaitTask(there->liveLeases()), (QList<HeldLease>{{conversation, mine}}));
+    clock.advance(LeaseStore::lifetime); // The other process was killed.
+    QCOMPARE(awaitTask(there->liveLeases()), QList<HeldLease>());
+    QVERIFY(awaitTask(there->acquireLease(conversation, theirs)).has_value());
+    QVERIFY(!awaitTask(file.store().renewLease(conversation, mine)));
+    QVERIFY(awaitTask(file.store().releaseLease(conversation, mine)).has_value());
+    QCOMPARE(awaitTask(file.store().liveLeases()), (QList<HeldLease>{{conversation, theirs}}));
+}
+
+void tst_sqlStore::aClockThatSteppedBackDoesNotKeepADeadLeaseAlive()
+{
+    FixedClock clock;
+    TemporaryStore file(clock);
+    QVERIFY(awaitTask(file.store().acquireLease(conversation, {QUuid::createUuid(), u"1"_s})).has_value());
+    clock.stepWallClock(-1h);
+    QCOMPARE(awaitTask(file.store().liveLeases()), QList<HeldLease>());
+    QVERIFY(awaitTask(file.store().acquireLease(conversation, {QUuid::createUuid(), u"2"_s})).has_value());
+}
+
+namespace {
+Task<Result<int>> saveOften(Store *store, int rounds)
+{
+    int saved = 0;
+    while (saved < rounds) {
+        const auto loaded = co_await store->loadDocument(settings, u"counter"_s);
+        if (!loaded)
+            co_return failure(loaded.error());
+        const StoredDocument document = loaded->value_or(StoredDocument());
+        const QByteArray next = QByteArray::number(document.json.toInt() + 1);
+        const auto result = co_await store->saveDocument(settings, u"counter"_s, next, document.version);
+        if (result)
+            ++saved;
+        else if (result.error().kind != Error::Kind::Conflict)
+            co_return failure(result.error());
+    }
+    co_return saved;
+}
+} // namespace
+
+void tst_sqlStore::twoProcessesSaveWithoutLosingAnUpdate() // S12
+{
+    FixedClock clock;
+    TemporaryStore file(clock);
+    const auto there = file.openAgain();
+    std::vector<Task<Result<int>>> writers;
+    writers.push_back(saveOften(&file.store(), 200));
+    writers.push_back(saveOften(there.get(), 200));
+    for (auto &writer : writers)
+        writer.start();
+    QVERIFY(awaitAll(writers));
+    for (auto &writer : writers)
+        QCOMPARE(writer.takeResult(), 200);
+    const auto last = awaitTask(there->loadDocument(settings, u"counter"_s));
+    QVERIFY(last && *last);
+    QCOMPARE(**last, (StoredDocument{"400", 400}));
+}
+
+void tst_sqlStore::anAppendInFlightIsStoredWhenItsTaskIsDropped() // 2.1.7
+{
+    FixedClock clock;
+    TemporaryStore file(clock);
+    {
+        auto dropped = file.store().appendConversation(conversation, entry(u"stored"_s));
+        dropped.start();
+    }
+    const auto loaded = awaitTask(file.store().loadConversation(conversation));
+    QVERIFY(loaded.has_value());
+    QCOMPARE(loaded->size(), 1);
+}
+
+void tst_sqlStore::interleavedConversationsKeepTheirOrder()
+{
+    FixedClock clock;
+    TemporaryStore file(clock);
+    std::vector<Task<Result<qint64>>> appends;
+    for (int i = 0; i < 100; ++i) {
+        appends.push_back(file.store().appendConversation(i % 2 ? other : conversation, entry(QString::number(i))));
+        appends.back().start();
+    }
+    QVERIFY(awaitAll(appends));
+    const auto loaded = awaitTask(file.store().loadConversation(conversation));
+    QVERIFY(loaded.has_value());
+    QCOMPARE(loaded->size(), 50);
+    for (int i = 0; i < 50; ++i)
+        QCOMPARE(loaded->at(i).entry.messages.at(0).text(), QString::number(2 * i));
+}
+
+void tst_sqlStore::aLockedDatabaseSaysSo()
+{
+    FixedClock clock;
+    TemporaryStore file(clock);
+    const auto impatient = Database::open({.address = file.fileName(), .lockPatience = 30ms});
+    QVERIFY(impatient.has_value());
+    SqlStore store(*impatient, clock);
+    QVERIFY(execute(file.database(), u"BEGIN IMMEDIATE"_s));
+    const auto refused = awaitTask(store.appendConversation(conversation, entry(u"late"_s)));
+    QCOMPARE(codeOf(refused), u"locked"_s);
+    QCOMPARE(refused.error().facts.host, file.fileName());
+    QVERIFY2(awaitTask(store.loadConversation(conversation)).has_value(), "reading needs no lock");
+    QVERIFY(execute(file.database(), u"COMMIT"_s));
+    QVERIFY(awaitTask(store.appendConversation(conversation, entry(u"now"_s))).has_value());
+}
+
+void tst_sqlStore::aDatabaseThatIsLockedAtTheOpenSaysSo()
+{
+    FixedClock clock;
+    TemporaryStore file(clock);
+    QVERIFY(execute(file.database(), u"BEGIN IMMEDIATE"_s));
+    QCOMPARE(codeOf(Database::open({.address = file.fileName(), .lockPatience = 30ms})), u"locked"_s);
+    QVERIFY(Database::open({.address = file.fileName(), .access = Access::ReadOnly}).has_value());
+}
+
+void tst_sqlStore::aDatabaseOpenedReadOnlyChangesNothing()
+{
+    FixedClock clock;
+    TemporaryStore file(clock);
+    QVERIFY(awaitTask(file.store().appendConversation(conversation, entry(u"1"_s))).has_value());
+    file.close();
+    const auto opened = Database::open({.address = file.fileName(), .access = Access::ReadOnly});
+    QVERIFY(opened.has_value());
+    SqlStore store(*opened, clock);
+    const auto loaded = awaitTask(store.loadConversation(conversation));
+    QVERIFY(loaded.has_value());
+    QCOMPARE(loaded->size(), 1);
+    QCOMPARE(codeOf(awaitTask(store.appendConversation(conversation, entry(u"2"_s)))), u"readonly"_s);
+    QCOMPARE(codeOf(awaitTask(store.saveDocument(settings, u"a"_s, "{}", 0))), u"readonly"_s);
+    QCOMPARE(codeOf(awaitTask(store.acquireLease(conversation, {}))), u"readonly"_s);
+}
+
+void tst_sqlStore::aFileThatMayNotBeWrittenSaysSo()
+{
+    FixedClock clock;
+    TemporaryStore file(clock);
+    QVERIFY(awaitTask(file.store().appendConversation(conversation, entry(u"1"_s))).has_value());
+    file.close();
+    QVERIFY(QFile::setPermissions(file.fileName(), QFileDevice::ReadOwner));
+    const bool isStopped = !QFile(file.fileName()).open(QIODevice::ReadWrite); // Nothing stops root.
+    const auto opened = Database::open({.address = file.fileName()});
+    QCOMPARE(codeOf(opened), isStopped ? u"readonly"_s : u"none"_s);
+    QVERIFY(Database::open({.address = file.fileName(), .access = Access::ReadOnly}).has_value());
+}
+
+void tst_sqlStore::aFullDatabaseSaysSoAndRecovers()
+{
+    FixedClock clock;
+    TemporaryStore file(clock);
+    QVERIFY(awaitTask(file.store().appendConversation(conversation, entry(u"1"_s))).has_value());
+    QVERIFY(execute(file.database(), u"PRAGMA max_page_count = 20"_s));
+    const auto refused = awaitTask(file.store().appendConversation(conversation, entry(QString(200'000, u'x'))));
+    QCOMPARE(codeOf(refused), u"full"_s);
+    QCOMPARE(refused.error().facts.host, file.fileName());
+    QVERIFY2(awaitTask(file.store().appendConversation(conversation, entry(u"2"_s))).has_value(), "what fits is stored");
+    QVERIFY(execute(file.database(), u"PRAGMA max_page_count = 100000"_s));
+    QVERIFY(awaitTask(file.store().appendConversation(conversation, entry(QString(200'000, u'x')))).has_value());
+    const auto loaded = awaitTask(file.store().loadConversation(conversation));
+    QVERIFY(loaded.has_value());
+    QCOMPARE(loaded->size(), 3);
+}
+
+void tst_sqlStore::whatIsNoDatabaseIsCorrupt_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::newRow("text") << QByteArray("This is a letter and no database. ").repeated(100);
+    QTest::newRow("zero bytes") << QByteArray(8192, '\0').replace(0, 1, "x");
+    QTest::newRow("a header alone") << QByteArray("SQLite format 3\0", 16).append(QByteArray(4080, '\xff'));
+}
+
+void tst_sqlStore::whatIsNoDatabaseIsCorrupt()
+{
+    QFETCH(QByteArray, bytes);
+    QTemporaryDir folder;
+    const QString name = folder.filePath(u"test.db"_s);
+    overwrite(name, 0, bytes);
+    for (const auto access : {Access::ReadWrite, Access::ReadOnly}) {
+        const auto refused = Database::open({.address = name, .access = access});
+        QCOMPARE(codeOf(refused), u"corrupt"_s);
+        QCOMPARE(refused.error().facts.host, name);
+        QVERIFY(!refused.error().facts.message.isEmpty());
+    }
+    QFile file(name);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(file.readAll(), bytes);
+}
+
+void tst_sqlStore::aDamagedDatabaseGivesWhatCanBeRead()
+{
+    FixedClock clock;
+    TemporaryStore file(clock);
+    for (int i = 0; i < 50; ++i)
+        QVERIFY(awaitTask(file.store().appendConversation(i < 25 ? conversation : other, entry(QString(1'500, u'x')))).has_value());
+    file.close();
+    const qint64 size = QFileInfo(file.fileName()).size();
+    overwrite(file.fileName(), size - 3 * 4096, QByteArray(3 * 4096, '\xa5'));
+
+    for (const auto access : {Access::ReadWrite, Access::ReadOnly}) {
+        const auto opened = Database::open({.address = file.fileName(), .access = access});
+        QVERIFY2(opened.has_value(), qPrintable(opened ? QString() : opened.error().facts.message));
+        SqlStore store(*opened, clock);
+        QCOMPARE(codeOf(awaitTask(store.loadConversation(other))), u"corrupt"_s);
+        const auto whole = awaitTask(store.loadConversation(conversation));
+        QVERIFY(whole.has_value());
+        QCOMPARE(whole->size(), 25);
+        const auto refused = awaitTask(store.appendConversation(conversation, entry(u"more"_s)));
+        QVERIFY2(codeOf(refused) == u"corrupt"_s, "a database that is known to be damaged is not written to");
+    }
+}
+
+void tst_sqlStore::everyResultCodeHasItsErrorCode_data()
+{
+    QTest::addColumn<int>("resultCode");
+    QTest::addColumn<QString>("code");
+    QTest::newRow("SQLITE_BUSY") << 5 << u"locked"_s;
+    QTest::newRow("SQLITE_BUSY_SNAPSHOT") << 517 << u"locked"_s;
+    QTest::newRow("SQLITE_LOCKED") << 6 << u"locked"_s;
+    QTest::newRow("SQLITE_PERM") << 3 << u"readonly"_s;
+    QTest::newRow("SQLITE_READONLY") << 8 << u"readonly"_s;
+    QTest::newRow("SQLITE_READONLY_DIRECTORY") << 1544 << u"readonly"_s;
+    QTest::newRow("SQLITE_FULL") << 13 << u"full"_s;
+    QTest::newRow("SQLITE_CORRUPT_INDEX") << 779 << u"corrupt"_s;
+    QTest::newRow("SQLITE_NOTADB") << 26 << u"corrupt"_s;
+    QTest::newRow("SQLITE_CANTOPEN") << 14 << u"open"_s;
+    QTest::newRow("SQLITE_IOERR_FSYNC") << 1034 << u"io"_s;
+    QTest::newRow("SQLITE_ERROR") << 1 << u"io"_s;
+}
+
+void tst_sqlStore::everyResultCodeHasItsErrorCode()
+{
+    QFETCH(int, resultCode);
+    QFETCH(QString, code);
+    QCOMPARE(sqliteErrorCode(resultCode), code);
+}
+
+void tst_sqlStore::whatCannotBeOpenedSaysSo_data()
+{
+    QTest::addColumn<QString>("address");
+    QTest::addColumn<Access>("access");
+    QTest::newRow("a folder") << u"/tmp"_s << Access::ReadWrite;
+    QTest::newRow("a folder that can't be made") << u"/proc/typeshift/test.db"_s << Access::ReadWrite;
+    QTest::newRow("a file in the place of the folder") << u"/proc/version/test.db"_s << Access::ReadWrite;
+    QTest::newRow("nothing to read") << u"/tmp/typeshift-no-such-file.db"_s << Access::ReadOnly;
+    QTest::newRow("a server") << u"postgresql://localhost/x"_s << Access::ReadWrite;
+    QTest::newRow("no address") << QString() << Access::ReadWrite;
+}
+
+void tst_sqlStore::whatCannotBeOpenedSaysSo()
+{
+    QFETCH(QString, address);
+    QFETCH(Access, access);
+    const auto refused = Database::open({.address = address, .access = access});
+    QCOMPARE(codeOf(refused), u"open"_s);
+    QCOMPARE(refused.error().facts.host, address);
+}
+
+QTEST_GUILESS_MAIN(tst_sqlStore)
+#include "tst_sqlStore.moc"

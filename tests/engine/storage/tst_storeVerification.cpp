@@ -1,0 +1,193 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#include "storage/MemoryStore.h"
+#include "storage/StoreVerification.h"
+#include "support/AwaitTask.h"
+#include "support/FixedClock.h"
+#include "support/TemporaryStore.h"
+
+#include <QJsonDocument>
+#include <QTest>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+using namespace typeshift;
+
+namespace {
+
+//! A store that keeps every rule but one.
+class BrokenStore final : public Store
+{
+public:
+    explicit BrokenStore(QString broken)
+        : m_broken(std::move(broken))
+    {
+    }
+
+    Task<Result<std::optional<StoredDocument>>> loadDocument(SettingsId id, QString kind) override
+    {
+        return m_inner.loadDocument(id, breaks("keys by id only") ? QString() : kind);
+    }
+    Task<Result<qint64>> saveDocument(SettingsId id, QString kind, QByteArray json, qint64 loadedVersion) override
+    {
+        if (breaks("keys by id only"))
+            kind.clear();
+        if (breaks("writes its JSON anew"))
+            json = QJsonDocument::fromJson(json).toJson(QJsonDocument::Compact);
+        const auto before = co_await m_inner.loadDocument(id, kind);
+        const qint64 stored = before->value_or(StoredDocument()).version;
+        const bool overwrites = (breaks("overwrites on a conflict") && loadedVersion != 0)
+            || (breaks("overwrites an existing document") && loadedVersion == 0);
+        if (overwrites)
+            loadedVersion = stored;
+        const bool isConflict = loadedVersion != stored;
+        if (isConflict && breaks("fails differently on a conflict"))
+            co_return failure(Error::Kind::Storage, u"UNIQUE constraint failed"_s);
+        if (isConflict && breaks("writes before it reports the conflict"))
+            co_await m_inner.saveDocument(id, kind, json, stored);
+        const auto saved = co_await m_inner.saveDocument(id, kind, json, loadedVersion);
+        if (saved && breaks("returns 0"))
+            co_return 0;
+        if (saved && breaks("uses a version twice"))
+            co_return 1;
+        co_return saved;
+    }
+    Task<Result<QList<StoredEntry>>> loadConversation(ConversationId conversation) override
+    {
+        co_return changed(*co_await m_inner.loadConversation(conversation));
+    }
+    Task<Result<QList<StoredEntry>>> loadConversationSinceCompaction(ConversationId conversation) override
+    {
+        const bool startsWrong = breaks("starts at the first summary") || breaks("starts behind the summary");
+        QList<StoredEntry> entries = startsWrong ? *co_await m_inner.loadConversation(conversation)
+                                                 : *co_await m_inner.loadConversationSinceCompaction(conversation);
+        if (startsWrong) {
+            const auto isSummary = [](const StoredEntry &stored) { return stored.entry.isSummary; };
+            const auto first = std::ranges::find_if(entries, isSummary);
+            if (first != entries.end())
+                entries.erase(entries.begin(), breaks("starts at the first summary") ? first : entries.end() - 1);
+        }
+        co_return changed(entries);
+    }
+    Task<Result<qint64>> appendConversation(ConversationId conversation, ConversationEntry entry) override
+    {
+        if (breaks("loses isSummary"))
+            entry.isSummary = false;
+        if (breaks("drops unknown members"))
+            entry.unknown = {};
+        const auto sequence = co_await m_inner.appendConversation(conversation, entry);
+        co_return breaks("counts anew") ? 1 : *sequence;
+    }
+
+private:
+    bool breaks(const char *rule) const { return m_broken == QLatin1StringView(rule); }
+    QList<StoredEntry> changed(QList<StoredEntry> entries) const
+    {
+        if (breaks("sorts by time"))
+            std::ranges::stable_sort(entries, {}, [](const StoredEntry &stored) { return stored.entry.at; });
+        if (breaks("loses the last entry") && !entries.isEmpty())
+            entries.removeLast();
+        if (breaks("numbers on loading")) {
+            for (StoredEntry &stored : entries)
+                stored.sequence += 100;
+        }
+        return entries;
+    }
+
+    QString m_broken;
+    FixedClock m_clock;
+    MemoryStore m_inner{m_clock};
+};
+
+} // namespace
+
+class tst_storeVerification : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void ourStoresKeepTheRules();
+    void aSecondCallAsksForNewIds();
+    void aBrokenStoreIsToldItsRule_data();
+    void aBrokenStoreIsToldItsRule();
+    void theStoresOwnErrorPasses();
+};
+
+void tst_storeVerification::ourStoresKeepTheRules()
+{
+    FixedClock clock;
+    MemoryStore memory(clock);
+    TemporaryStore file(clock);
+    for (Store *store : std::initializer_list<Store *>{&memory, &file.store()}) {
+        const auto verified = awaitTask(
+            verifyStore(*store, ConversationId(QUuid::createUuid()), SettingsId(QUuid::createUuid())));
+        QVERIFY2(verified.has_value(), qPrintable(verified ? QString() : verified.error().facts.message));
+    }
+}
+
+void tst_storeVerification::aSecondCallAsksForNewIds() // S25
+{
+    FixedClock clock;
+    MemoryStore store(clock);
+    const ConversationId conversation(QUuid::createUuid());
+    const SettingsId settings(QUuid::createUuid());
+    QVERIFY(awaitTask(verifyStore(store, conversation, settings)).has_value());
+    for (const auto &again : {awaitTask(verifyStore(store, conversation, settings)),
+                              awaitTask(verifyStore(store, conversation, SettingsId(QUuid::createUuid())))}) {
+        QVERIFY(!again);
+        QCOMPARE(again.error().facts.code, u"new-id"_s);
+        QVERIFY(again.error().facts.message.contains(u"new id"_s));
+    }
+}
+
+void tst_storeVerification::aBrokenStoreIsToldItsRule_data()
+{
+    QTest::addColumn<QString>("rule");
+    const auto row = [](const char *broken, const QString &rule) { QTest::newRow(broken) << rule; };
+    row("keys by id only", u"keyed-by-id-and-kind"_s);
+    row("returns 0", u"new-version"_s);
+    row("uses a version twice", u"new-version"_s);
+    row("writes its JSON anew", u"byte-for-byte"_s);
+    row("overwrites an existing document", u"conflict-on-existing"_s);
+    row("overwrites on a conflict", u"conflict-on-old-version"_s);
+    row("writes before it reports the conflict", u"conflict-changes-nothing"_s);
+    row("fails differently on a conflict", u"conflict-kind"_s);
+    row("sorts by time", u"append-order"_s);
+    row("loses the last entry", u"complete"_s);
+    row("loses isSummary", u"keeps-is-summary"_s);
+    row("drops unknown members", u"unchanged"_s);
+    row("counts anew", u"sequence"_s);
+    row("numbers on loading", u"sequence"_s);
+    row("starts at the first summary", u"since-compaction"_s);
+    row("starts behind the summary", u"since-compaction"_s);
+}
+
+void tst_storeVerification::aBrokenStoreIsToldItsRule()
+{
+    QFETCH(QString, rule);
+    BrokenStore store(QString::fromLatin1(QTest::currentDataTag()));
+    const auto verified = awaitTask(
+        verifyStore(store, ConversationId(QUuid::createUuid()), SettingsId(QUuid::createUuid())));
+    QVERIFY(!verified);
+    QCOMPARE(verified.error().kind, Error::Kind::InvalidState);
+    QCOMPARE(verified.error().facts.code, rule);
+    QVERIFY(verified.error().facts.message.contains(rule));
+}
+
+void tst_storeVerification::theStoresOwnErrorPasses() // S23
+{
+    FixedClock clock;
+    TemporaryStore file(clock);
+    const auto damaged = awaitTask(file.database().run(
+        [](QSqlDatabase &connection) { return executeSql(connection, u"DROP TABLE documents"_s); }));
+    QVERIFY(damaged.has_value());
+    const auto verified = awaitTask(
+        verifyStore(file.store(), ConversationId(QUuid::createUuid()), SettingsId(QUuid::createUuid())));
+    QVERIFY(!verified);
+    QCOMPARE(verified.error().kind, Error::Kind::Storage);
+    QVERIFY(verified.error().facts.message.contains(u"no such table"_s));
+}
+
+QTEST_GUILESS_MAIN(tst_storeVerification)
+#include "tst_storeVerification.moc"
