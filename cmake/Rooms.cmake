@@ -34,6 +34,8 @@ function(typeshift_test source)
     get_filename_component(name "${source}" NAME_WE)
     add_executable(${name} ${source} ${arg_SOURCES})
     target_link_libraries(${name} PRIVATE Typeshift::Engine TypeshiftStrict Qt6::Test ${arg_LINKS})
+    # QTRY_… of Qt 6.8 narrows a duration in the test that uses it.
+    target_compile_options(${name} PRIVATE $<$<CXX_COMPILER_ID:GNU,Clang>:-Wno-conversion>)
     target_compile_definitions(${name} PRIVATE ${arg_DEFINITIONS}
         TYPESHIFT_SOURCE_DIR="${PROJECT_SOURCE_DIR}" TYPESHIFT_BINARY_DIR="${PROJECT_BINARY_DIR}")
     if(arg_GUI)

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "hosting/Engine.h"
+#include "storage/MemoryStore.h"
+#include "support/FaultyStore.h"
+#include "support/FixedClock.h"
+#include "support/ScriptedModel.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+namespace typeshift {
+
+//! An engine with one agent, "assistant", on a scripted model, a store in memory that can be made faulty, and a clock
+//! moved by hand.
+struct RunningEngine {
+    std::shared_ptr<FixedClock> clock = std::make_shared<FixedClock>();
+    std::shared_ptr<MemoryStore> memory = std::make_shared<MemoryStore>(*clock);
+    std::shared_ptr<FaultyStore> store = std::make_shared<FaultyStore>(*memory);
+    std::shared_ptr<ScriptedModel> model = std::make_shared<ScriptedModel>();
+    ConversationId conversation{QUuid::createUuid()};
+    std::unique_ptr<Engine> engine = build();
+
+    AgentHost host() { return *engine->host(u"assistant"); }
+    RunRequest request() const { return {.conversation = conversation}; }
+
+    //! What is stored of the conversation.
+    QList<StoredEntry> entries()
+    {
+        auto loading = memory->loadConversation(conversation);
+        loading.start();
+        const auto loaded = loading.takeResult();
+        return loaded ? *loaded : QList<StoredEntry>();
+    }
+
+    //! Runs the event loop until the run's end was announced.
+    static Result<ChatResponse> end(const RunHandle &run)
+    {
+        QSignalSpy finished(run.get(), &Run::finished);
+        if (run->state() != Run::State::Finished && !finished.wait(10'000))
+            return failure(Error::Kind::Timeout, QStringLiteral("the run did not end"));
+        return run->result().result();
+    }
+
+private:
+    std::unique_ptr<Engine> build()
+    {
+        auto built = EngineBuilder()
+                         .add(Agent(QStringLiteral("assistant"))
+                                  .withInstructions(QStringLiteral("Be brief."))
+                                  .withModel(QStringLiteral("script"), QStringLiteral("m1")))
+                         .withStore(store)
+                         .withLeases(memory)
+                         .withProviders(model)
+                         .withClock(clock)
+                         .withProcessName(QStringLiteral("the test"))
+                         .build();
+        return *std::move(built);
+    }
+};
+
+} // namespace typeshift
