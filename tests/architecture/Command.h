@@ -11,12 +11,12 @@ namespace typeshift::architecture {
 //! What a command left behind.
 struct CommandResult {
     int exitCode = -1; //!< -1: did not start, crashed or did not end in time
-    QString output; //!< standard output
-    QString errors; //!< standard error
+    QString output;    //!< standard output
+    QString errors;    //!< standard error
 };
 
 //! Runs a command to its end, which must come within `seconds`.
 CommandResult run(const QString &program, const QStringList &arguments, int seconds = 60,
-                  const QProcessEnvironment &environment = QProcessEnvironment::systemEnvironment());
+    const QProcessEnvironment &environment = QProcessEnvironment::systemEnvironment());
 
 } // namespace typeshift::architecture

@@ -31,7 +31,7 @@ const std::vector<WordRule> &rules()
     const QString everywhere = u"^(engine|ui|app|tests)/"_s;
     static const std::vector<WordRule> all{
         rule(u"(?<!QCoreApplication::)(?<!QGuiApplication::)(?<!QApplication::)\\bexec\\(\\)"_s, u"^(ui|app)/"_s,
-             u"open() and a signal, not a nested event loop"_s),
+            u"open() and a signal, not a nested event loop"_s),
         rule(u"\\bQEventLoop\\b"_s, product, u"co_await or a signal, not a nested event loop"_s),
         rule(u"\\bprocessEvents\\b"_s, everywhere, u"co_await, a signal or QTRY_, not a pumped event loop"_s),
         rule(u"\\bqWait\\("_s, everywhere, u"QTRY_ on what is waited for"_s),
@@ -40,10 +40,10 @@ const std::vector<WordRule> &rules()
         rule(u"\\btr\\("_s, u"^engine/"_s, u"error kinds and facts; ui and app word them"_s),
         rule(u"\\bQVariantMap\\b"_s, product, u"a struct with fields()"_s),
         rule(u"\\b(QMutex|QReadWriteLock|std::mutex|std::shared_mutex)\\b"_s, product,
-             u"values handed between threads; docs/THREADS.md"_s, u"^engine/storage/sql/"_s),
+            u"values handed between threads; docs/THREADS.md"_s, u"^engine/storage/sql/"_s),
         rule(u"\\bthrow\\b"_s, product, u"Result; no exception crosses a function of ours"_s),
         rule(u"\\bcoroutine_handle\\b"_s, everywhere, u"Task and Completion; only engine/async touches handles"_s,
-             u"^(tests/)?engine/async/"_s),
+            u"^(tests/)?engine/async/"_s),
         rule(u"^using namespace\\b"_s, u"\\.h$"_s, u"a using directive stands in .cpp files only"_s),
     };
     return all;
@@ -79,14 +79,17 @@ QStringList brokenRules(const SourceFile &file)
 QStringList hollowNames(const SourceFile &file)
 {
     static const QSet<QString> hollow{u"Manager"_s, u"Helper"_s, u"Helpers"_s, u"Util"_s, u"Utils"_s, u"Handler"_s,
-                                      u"Impl"_s,    u"Info"_s,   u"Data"_s,    u"Base"_s, u"Abstract"_s};
-    static const QRegularExpression type(u"\\b(?:class|struct|enum class|enum)\\s+(?:\\[\\[\\w+\\]\\]\\s+)?([A-Z]\\w+)"_s);
+        u"Impl"_s, u"Info"_s, u"Data"_s, u"Base"_s, u"Abstract"_s};
+    static const QRegularExpression type(
+        u"\\b(?:class|struct|enum class|enum)\\s+(?:\\[\\[\\w+\\]\\]\\s+)?([A-Z]\\w+)"_s);
     QStringList found;
     for (auto matches = type.globalMatch(codeOnly(file.text)); matches.hasNext();) {
         const QString name = matches.next().captured(1);
         const bool isOfQt = name.size() > 1 && name.front() == u'Q' && name.at(1).isUpper();
-        const auto isHollow = [](const QString &word) { return hollow.contains(word); };
-        if (!isOfQt && std::ranges::any_of(wordsOf(name), isHollow))
+        // The last word is the noun; Abstract and Base hide it in front as well.
+        const QStringList words = wordsOf(name);
+        const bool hidesInFront = words.constFirst() == "Abstract"_L1 || words.constFirst() == "Base"_L1;
+        if (!isOfQt && (hidesInFront || hollow.contains(words.constLast())))
             found.append(QString(file.path + u": "_s + name));
     }
     return found;

@@ -18,7 +18,8 @@ QStringList cellsOf(const QString &line)
     if (!line.startsWith(u'|'))
         return {};
     QStringList cells;
-    for (const QString &cell : line.split(u'|').sliced(1))
+    const QStringList parts = line.split(u'|').sliced(1);
+    for (const QString &cell : parts)
         cells.append(cell.trimmed());
     if (!cells.isEmpty())
         cells.removeLast();
@@ -54,7 +55,8 @@ std::expected<RoomTable, QString> RoomTable::parse(const QString &page)
     QString layer;
     bool inRooms = false;
     QStringList head;
-    for (const QString &line : page.split(u'\n')) {
+    const QStringList lines = page.split(u'\n');
+    for (const QString &line : lines) {
         if (line.startsWith("## "_L1))
             inRooms = line == "## The rooms"_L1;
         if (!inRooms)

@@ -14,8 +14,7 @@ using namespace Qt::StringLiterals;
 using namespace typeshift::architecture;
 
 //! ./dev and the scripts below packaging/dev: how the platform is made and entered, and how totals are summed.
-class TestDevelopmentScript : public QObject
-{
+class TestDevelopmentScript : public QObject {
     Q_OBJECT
 
 private slots:
@@ -31,7 +30,8 @@ private slots:
     void theExitCodeOfACommandComesBack()
     {
         // The tree entered is this very system: what is tested is the way in and out.
-        const auto ended = run(m_tools + u"enter"_s, {u"/"_s, u"sh"_s, u"-c"_s, u"echo inside; exit 7"_s}, 60, m_environment);
+        const auto ended =
+            run(m_tools + u"enter"_s, {u"/"_s, u"sh"_s, u"-c"_s, u"echo inside; exit 7"_s}, 60, m_environment);
         QVERIFY2(ended.output == "inside\n"_L1, qPrintable(ended.errors));
         QCOMPARE(ended.exitCode, 7);
     }
@@ -41,8 +41,8 @@ private slots:
         QProcess inside;
         inside.setProcessEnvironment(m_environment);
         inside.start(m_tools + u"enter"_s,
-                     {u"/"_s, u"sh"_s, u"-c"_s, u"trap 'echo asked; exit 5' TERM; echo ready; while :; do sleep 0.05; done"_s});
-        QTRY_VERIFY_WITH_TIMEOUT(inside.canReadLine() || inside.waitForReadyRead(100), 20'000);
+            {u"/"_s, u"sh"_s, u"-c"_s, u"trap 'echo asked; exit 5' TERM; echo ready; while :; do sleep 0.05; done"_s});
+        QVERIFY(inside.waitForReadyRead(20'000));
         QCOMPARE(inside.readLine(), QByteArray("ready\n"));
         ::kill(static_cast<pid_t>(inside.processId()), SIGTERM);
         QVERIFY(inside.waitForFinished(20'000));
@@ -57,7 +57,8 @@ private slots:
         QCOMPARE(made.exitCode, 1);
         const QStringList lines = made.errors.split(u'\n', Qt::SkipEmptyParts);
         QCOMPARE(lines.size(), 2); // what it does, and that it failed
-        QVERIFY2(lines.constLast().startsWith("dev: cannot make the Debian 13 tree (no network"_L1), qPrintable(made.errors));
+        QVERIFY2(lines.constLast().startsWith("dev: cannot make the Debian 13 tree (no network"_L1),
+            qPrintable(made.errors));
         QVERIFY(!QFile::exists(root()));
         QVERIFY(!QFile::exists(root() + u".partial"_s));
     }
@@ -86,21 +87,28 @@ private slots:
         QTest::addColumn<QString>("lastLine");
         QTest::addColumn<int>("exitCode");
 
-        const QByteArray good = "1/2 Test: a.tst_A\nOutput:\nTotals: 3 passed, 0 failed, 0 skipped, 0 blacklisted, 5ms\nTest Passed.\n";
-        const QByteArray skips = "1/2 Test: b.tst_B\nSKIP   : B::x() no server\nTotals: 2 passed, 0 failed, 1 skipped, 0 blacklisted, 1ms\nTest Passed.\n";
-        const QByteArray fails = "1/2 Test: c.tst_C\nTotals: 1 passed, 2 failed, 0 skipped, 0 blacklisted, 1ms\nTest Failed.\n";
+        const QByteArray good =
+            "1/2 Test: a.tst_A\nOutput:\nTotals: 3 passed, 0 failed, 0 skipped, 0 blacklisted, 5ms\nTest Passed.\n";
+        const QByteArray skips = "1/2 Test: b.tst_B\nSKIP   : B::x() no server\nTotals: 2 passed, 0 failed, 1 skipped, "
+                                 "0 blacklisted, 1ms\nTest Passed.\n";
+        const QByteArray fails =
+            "1/2 Test: c.tst_C\nTotals: 1 passed, 2 failed, 0 skipped, 0 blacklisted, 1ms\nTest Failed.\n";
         const QByteArray crash = "1/2 Test: d.tst_D\nPASS   : D::x()\nTest Failed.\n";
-        const QByteArray leak = "1/2 Test: e.tst_E\nTotals: 4 passed, 0 failed, 0 skipped, 0 blacklisted, 1ms\n==1==ERROR: LeakSanitizer\nTest Failed.\n";
-        QTest::newRow("all pass") << QByteArray(good + good) << QStringList{} << u"tests: 6 passed, 0 failed, 0 skipped"_s << 0;
-        QTest::newRow("a skip") << QByteArray(good + skips) << QStringList{} << u"tests: 5 passed, 0 failed, 1 skipped"_s << 0;
+        const QByteArray leak = "1/2 Test: e.tst_E\nTotals: 4 passed, 0 failed, 0 skipped, 0 blacklisted, "
+                                "1ms\n==1==ERROR: LeakSanitizer\nTest Failed.\n";
+        QTest::newRow("all pass") << QByteArray(good + good) << QStringList{}
+                                  << u"tests: 6 passed, 0 failed, 0 skipped"_s << 0;
+        QTest::newRow("a skip") << QByteArray(good + skips) << QStringList{}
+                                << u"tests: 5 passed, 0 failed, 1 skipped"_s << 0;
         QTest::newRow("a skip in CI") << QByteArray(good + skips) << QStringList{u"--no-skips"_s}
                                       << u"tests: 5 passed, 0 failed, 1 skipped"_s << 1;
-        QTest::newRow("a failure") << QByteArray(good + fails) << QStringList{} << u"tests: 4 passed, 2 failed, 0 skipped"_s << 1;
-        QTest::newRow("a crash has no totals") << QByteArray(good + crash) << QStringList{}
-                                               << u"tests: 3 passed, 1 failed, 0 skipped"_s << 1;
+        QTest::newRow("a failure") << QByteArray(good + fails) << QStringList{}
+                                   << u"tests: 4 passed, 2 failed, 0 skipped"_s << 1;
+        QTest::newRow("a crash has no totals")
+            << QByteArray(good + crash) << QStringList{} << u"tests: 3 passed, 1 failed, 0 skipped"_s << 1;
         QTest::newRow("a leak at the end") << leak << QStringList{} << u"tests: 4 passed, 1 failed, 0 skipped"_s << 1;
-        QTest::newRow("a step failed before") << good << QStringList{u"--failed"_s}
-                                              << u"tests: 3 passed, 0 failed, 0 skipped"_s << 1;
+        QTest::newRow("a step failed before")
+            << good << QStringList{u"--failed"_s} << u"tests: 3 passed, 0 failed, 0 skipped"_s << 1;
         QTest::newRow("nothing ran") << QByteArray() << QStringList{} << u"tests: 0 passed, 0 failed, 0 skipped"_s << 1;
     }
 

@@ -9,8 +9,7 @@ using namespace Qt::StringLiterals;
 using namespace typeshift::architecture;
 
 //! The rules of docs/STYLE.md that a program can check.
-class TestHouseRules : public QObject
-{
+class TestHouseRules : public QObject {
     Q_OBJECT
 
 private slots:
@@ -31,15 +30,19 @@ private slots:
         QTest::addColumn<int>("breaches");
 
         QTest::newRow("a dialog that blocks") << u"ui/page/A.cpp"_s << u"dialog.exec();"_s << 1;
-        QTest::newRow("the program's own loop is fine") << u"app/main.cpp"_s << u"return QCoreApplication::exec();"_s << 0;
+        QTest::newRow("the program's own loop is fine")
+            << u"app/main.cpp"_s << u"return QCoreApplication::exec();"_s << 0;
         QTest::newRow("a query is no loop") << u"engine/storage/sql/A.cpp"_s << u"query.exec()"_s << 0;
         QTest::newRow("QEventLoop") << u"engine/http/A.cpp"_s << u"QEventLoop loop;"_s << 1;
         QTest::newRow("processEvents in a test") << u"tests/app/A.cpp"_s << u"qApp->processEvents();"_s << 1;
         QTest::newRow("SIGNAL") << u"ui/page/A.cpp"_s << u"connect(a, SIGNAL(x()), b, SLOT(y()));"_s << 1;
         QTest::newRow("tr in the engine") << u"engine/base/A.cpp"_s << u"return tr(\"x\");"_s << 1;
-        QTest::newRow("a word in a comment") << u"engine/base/A.cpp"_s << u"// no QEventLoop here\n/* nor\nSIGNAL( */"_s << 0;
-        QTest::newRow("a word in a string") << u"ui/page/A.cpp"_s << u"u\"it\\\" SIGNAL(\"_s + R\"x(QEventLoop \")x\""_s << 0;
-        QTest::newRow("a digit separator opens no character") << u"engine/base/A.cpp"_s << u"int a = 1'000; QMutex b; c('x');"_s << 1;
+        QTest::newRow("a word in a comment")
+            << u"engine/base/A.cpp"_s << u"// no QEventLoop here\n/* nor\nSIGNAL( */"_s << 0;
+        QTest::newRow("a word in a string")
+            << u"ui/page/A.cpp"_s << u"u\"it\\\" SIGNAL(\"_s + R\"x(QEventLoop \")x\""_s << 0;
+        QTest::newRow("a digit separator opens no character")
+            << u"engine/base/A.cpp"_s << u"int a = 1'000; QMutex b; c('x');"_s << 1;
         QTest::newRow("a mutex of the database thread") << u"engine/storage/sql/A.h"_s << u"QMutex m;"_s << 0;
         QTest::newRow("using namespace in a header") << u"ui/page/A.h"_s << u"\nusing namespace Qt;"_s << 1;
     }
@@ -58,7 +61,12 @@ private slots:
         for (const SourceFile &file : std::as_const(m_files))
             found += hollowNames(file);
         QVERIFY2(found.isEmpty(), qPrintable(found.join(u'\n')));
-        QCOMPARE(hollowNames({u"a.h"_s, u"class ToolManager;\nstruct Database {};\nclass QFileInfo;"_s}).size(), 1);
+        QCOMPARE(
+            hollowNames(
+                {u"a.h"_s,
+                    u"class ToolManager;\nstruct AbstractTool;\nstruct Database {};\nclass DataFolder;\nclass QFileInfo;"_s})
+                .size(),
+            2);
     }
 
     void everySourceFileNamesItsLicence()
@@ -80,7 +88,8 @@ private slots:
     {
         for (const QString &layer : {u"engine"_s, u"ui"_s, u"app"_s}) {
             const QDir folder(m_root.filePath(layer));
-            for (const QString &room : folder.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+            const QStringList rooms = folder.entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+            for (const QString &room : rooms) {
                 const QString readme = textOf(folder.filePath(room + u"/README.md"_s));
                 QVERIFY2(readme.count(u'\n') <= 15, qPrintable(QString(layer + u'/' + room)));
             }

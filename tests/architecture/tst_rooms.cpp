@@ -9,8 +9,7 @@ using namespace Qt::StringLiterals;
 using namespace typeshift::architecture;
 
 //! Holds every #include of the project against the tables of rooms in docs/ARCHITECTURE.md.
-class TestRooms : public QObject
-{
+class TestRooms : public QObject {
     Q_OBJECT
 
 private slots:
@@ -34,7 +33,8 @@ private slots:
     void everyRoomOfTheTableIsAFolderWithAReadme()
     {
         for (const QString &layer : {u"engine"_s, u"ui"_s, u"app"_s}) {
-            for (const Room &room : m_table.rooms(layer)) {
+            const QList<Room> rooms = m_table.rooms(layer);
+            for (const Room &room : rooms) {
                 const QString readme = m_root.filePath(layer + u'/' + room.name + u"/README.md"_s);
                 QVERIFY2(QFile::exists(readme), qPrintable(readme));
             }
@@ -45,7 +45,8 @@ private slots:
     {
         for (const QString &layer : {u"engine"_s, u"ui"_s, u"app"_s}) {
             const QDir folder(m_root.filePath(layer));
-            for (const QString &room : folder.entryList(QDir::Dirs | QDir::NoDotAndDotDot))
+            const QStringList rooms = folder.entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+            for (const QString &room : rooms)
                 QVERIFY2(m_table.has(layer, room), qPrintable(QString(layer + u'/' + room)));
         }
     }
@@ -54,7 +55,8 @@ private slots:
     {
         // A quoted include could mean either of them.
         QHash<QString, QString> seen;
-        for (const SourceFile &file : sourceFiles(m_root.path(), {u"engine"_s, u"ui"_s, u"app"_s})) {
+        const auto files = sourceFiles(m_root.path(), {u"engine"_s, u"ui"_s, u"app"_s});
+        for (const SourceFile &file : files) {
             const QString inside = file.path.section(u'/', 1);
             if (!inside.endsWith(".h"_L1) || !inside.contains(u'/'))
                 continue;
@@ -69,23 +71,24 @@ private slots:
         QTest::addColumn<QStringList>("found");
 
         QTest::newRow("a lower room includes a higher one")
-            << u"engine/base/LooksUp.h"_s << QStringList{u":5: room base (level 0) may not include room chat (level 3)"_s};
+            << u"engine/base/LooksUp.h"_s
+            << QStringList{u":5: room base (level 0) may not include room chat (level 3)"_s};
         QTest::newRow("a folder includes its sibling, a room one of its own level")
             << u"engine/storage/sql/LooksAside.cpp"_s
             << QStringList{u":3: folder sql does not know folder files"_s,
-                           u":4: room storage (level 4) may not include room providers (level 4)"_s};
+                   u":4: room storage (level 4) may not include room providers (level 4)"_s};
         QTest::newRow("the engine includes ui")
             << u"engine/storage/LooksAtWidgets.cpp"_s << QStringList{u":3: engine does not know ui"_s};
         QTest::newRow("a ui room includes an unnamed room, an engine room by a bare name, and a wire")
             << u"ui/theme/LooksEverywhere.cpp"_s
             << QStringList{u":3: room theme (level 1) may not include room window (level 5)"_s,
-                           u":4: an include from above names the layer: <engine/…>"_s,
-                           u":5: ui does not know engine room http"_s};
+                   u":4: an include from above names the layer: <engine/…>"_s,
+                   u":5: ui does not know engine room http"_s};
         QTest::newRow("a test of the engine includes ui")
             << u"tests/engine/base/tst_looksAtWindows.cpp"_s << QStringList{u":3: engine does not know ui"_s};
-        QTest::newRow("a room that is not in the table")
-            << u"engine/attic/NotInTheTable.cpp"_s
-            << QStringList{u": room engine/attic is not in the table"_s, u":3: room engine/attic is not in the table"_s};
+        QTest::newRow("a room that is not in the table") << u"engine/attic/NotInTheTable.cpp"_s
+                                                         << QStringList{u": room engine/attic is not in the table"_s,
+                                                                u":3: room engine/attic is not in the table"_s};
     }
 
     void aPlantedWrongIncludeIsFound()
