@@ -47,7 +47,16 @@ struct HttpHead {
     QByteArray header(QByteArrayView name) const;
 };
 
-//! Takes an answer piece by piece, called on the transport's thread from its events.
+//! What all requests of a transport share.
+struct TransportOptions {
+    int connectionsPerHost = 200; //!< streams that may run side by side; the six of a browser are too few for agents
+    QString certificateFile;      //!< PEM file of the authorities to trust instead of the system's; empty: the system's
+
+    bool operator==(const TransportOptions &) const = default;
+};
+
+//! Takes an answer piece by piece, called on the transport's thread from its events. It may ask for a stop from inside
+//! a call, which then ends the request when the call returns; it must not destroy the task that it serves.
 class HttpReader
 {
 public:
@@ -62,8 +71,8 @@ public:
     virtual Result<> data(QByteArrayView bytes) = 0;
 };
 
-//! The network seam: sends one request and hands its answer to a reader. Never sends anything twice and never
-//! follows a redirect: retrying is the caller's decision.
+//! The network seam: sends one request and hands its answer to a reader. Never sends a request with a body twice and
+//! never follows a redirect: retrying is the caller's decision.
 class HttpTransport
 {
 public:
@@ -74,7 +83,7 @@ public:
 
     //! Ends when the answer's body ended (whatever its status: 4xx and 5xx are answers), with the answer's head.
     //! Errors: Cancelled, Timeout (which one is in the message), Network (refused, lost, TLS), Protocol (redirect,
-    //! not HTTP). `reader` must outlive the task.
+    //! not HTTP), and whatever the reader returned. Dropping the task drops the request. `reader` outlives the task.
     virtual Task<Result<HttpHead>> send(HttpRequest request, HttpReader &reader, StopToken stop) = 0;
 };
 
