@@ -2,9 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "http/NetworkExchange.h"
 
+#include "http/UploadDevice.h"
+
 #include <QHttp1Configuration>
 #include <QNetworkAccessManager>
+#include <QPointer>
 #include <QSslConfiguration>
+
+#include <memory>
 
 using namespace Qt::StringLiterals;
 
@@ -49,7 +54,6 @@ QNetworkRequest networkRequest(const HttpRequest &request, const TransportOption
 NetworkExchange::NetworkExchange(HttpRequest request, HttpReader &reader, Clock &clock,
                                  Completion<HttpHead>::Resolver resolver)
     : HttpExchange(std::move(request), reader, clock, std::move(resolver))
-    , m_upload(this->request().body)
 {
 }
 
@@ -62,8 +66,10 @@ void NetworkExchange::start(QNetworkAccessManager &manager, const TransportOptio
 {
     deadlines().start();
     const QNetworkRequest made = networkRequest(request(), options);
-    QIODevice *body = isBodyless(request()) ? nullptr : &m_upload;
-    m_reply = manager.sendCustomRequest(made, request().method, body);
+    auto body = isBodyless(request()) ? nullptr : std::make_unique<UploadDevice>(request().body);
+    m_reply = manager.sendCustomRequest(made, request().method, body.get());
+    if (body)
+        body.release()->setParent(m_reply); // Qt may read it as long as the reply lives, which is longer than we do.
     connect(m_reply, &QNetworkReply::requestSent, this, [this] { deadlines().connected(); });
     connect(m_reply, &QNetworkReply::metaDataChanged, this, &NetworkExchange::readHead);
     connect(m_reply, &QNetworkReply::readyRead, this, &NetworkExchange::readBody);
@@ -77,7 +83,8 @@ void NetworkExchange::letGo()
     if (!reply)
         return;
     reply->disconnect(this);
-    reply->abort();
+    // Not here: we may be inside a signal of the reply, which goes on with what abort() would have taken away.
+    QMetaObject::invokeMethod(reply, &QNetworkReply::abort, Qt::QueuedConnection);
     reply->deleteLater();
 }
 
@@ -106,10 +113,11 @@ void NetworkExchange::readBody()
 
 void NetworkExchange::readEnd()
 {
+    const QPointer<NetworkExchange> alive(this); // Either step may end the request, and this object with it.
     readHead();
-    if (!isFinished())
+    if (alive)
         readBody();
-    if (!isFinished())
+    if (alive)
         finish(replyError());
 }
 
@@ -122,6 +130,10 @@ void NetworkExchange::noteTlsErrors(const QList<QSslError> &errors)
 std::optional<Error> NetworkExchange::replyError() const
 {
     const QNetworkReply::NetworkError code = m_reply->error();
+    // Qt makes an error of 4xx and 5xx; for the caller they are answers. // qt-network 4
+    if (head().status >= 400
+        && (code >= QNetworkReply::ContentAccessDenied || code == QNetworkReply::ProxyAuthenticationRequiredError))
+        return {};
     switch (code) {
     case QNetworkReply::NoError:
         if (isAnswered())
@@ -143,9 +155,6 @@ std::optional<Error> NetworkExchange::replyError() const
     default:
         break;
     }
-    // Qt makes an error of 4xx and 5xx; for the caller they are answers. // qt-network 4
-    if (head().status >= 400 && code >= QNetworkReply::ContentAccessDenied)
-        return {};
     if (isAnswered() && code == QNetworkReply::UnknownContentError)
         return error(Error::Kind::Protocol, m_reply->errorString()); // a body that does not decompress
     return error(Error::Kind::Network, m_reply->errorString());

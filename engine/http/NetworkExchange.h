@@ -3,7 +3,6 @@
 #pragma once
 
 #include "http/HttpExchange.h"
-#include "http/UploadDevice.h"
 
 #include <QNetworkReply>
 
@@ -30,7 +29,6 @@ private:
     void noteTlsErrors(const QList<QSslError> &errors);
     std::optional<Error> replyError() const;
 
-    UploadDevice m_upload;
     QNetworkReply *m_reply = nullptr; // the manager's child; ours to end
     QByteArray m_buffer;              // one for all pieces
     QStringList m_tlsErrors;

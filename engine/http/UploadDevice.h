@@ -4,6 +4,8 @@
 
 #include <QIODevice>
 
+#include <cstring>
+
 namespace typeshift {
 
 //! A request's body that can be read only once. Because it is sequential, QNetworkAccessManager cannot rewind it and
@@ -20,6 +22,8 @@ public:
     }
 
     bool isSequential() const override { return true; }
+    bool seek(qint64) override { return false; }
+    bool reset() override { return false; }
     bool atEnd() const override { return m_sent == m_body.size(); }
     qint64 bytesAvailable() const override { return m_body.size() - m_sent + QIODevice::bytesAvailable(); }
 
@@ -29,7 +33,7 @@ protected:
         if (atEnd())
             return -1;
         const qint64 count = qMin(most, qint64(m_body.size() - m_sent));
-        memcpy(target, m_body.constData() + m_sent, std::size_t(count));
+        std::memcpy(target, m_body.constData() + m_sent, std::size_t(count));
         m_sent += count;
         return count;
     }

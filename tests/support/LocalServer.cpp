@@ -15,6 +15,8 @@
 #include <sys/socket.h>
 #endif
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace typeshift {
@@ -74,14 +76,14 @@ namespace serve {
 Step answer(int status, const QByteArray &body, const HttpHeaders &headers)
 {
     HttpHeaders all = headers;
-    all.append({"Content-Length", QByteArray::number(body.size())});
+    all.emplaceBack("Content-Length", QByteArray::number(body.size()));
     return Write{headText(status, all) + "\r\n" + body};
 }
 
 Step chunkedHead(int status, const HttpHeaders &headers)
 {
     HttpHeaders all = headers;
-    all.append({"Transfer-Encoding", "chunked"});
+    all.emplaceBack("Transfer-Encoding", "chunked");
     return Write{headText(status, all) + "\r\n"};
 }
 
@@ -149,7 +151,8 @@ void LocalServer::accept()
         Client &known = *client;
         m_clients.push_back(std::move(client));
         connect(socket, &QTcpSocket::readyRead, this, [this, &known] { readFrom(known); });
-        connect(socket, &QTcpSocket::bytesWritten, this, [this, &known] { play(known); });
+        // Queued: what is written from inside this signal would be written before it returns, and so on without end.
+        connect(socket, &QTcpSocket::bytesWritten, this, [this, socket] { goOn(socket); }, Qt::QueuedConnection);
         connect(socket, &QTcpSocket::disconnected, this, [this, socket] { forget(socket); });
         if (socket->bytesAvailable() > 0)
             readFrom(known);
@@ -176,7 +179,7 @@ bool LocalServer::takeRequest(Client &client)
     request.connection = client.number;
     for (const QByteArray &line : lines.sliced(1)) {
         const qsizetype colon = line.indexOf(':');
-        request.headers.append({line.first(colon), line.sliced(colon + 1).trimmed()});
+        request.headers.emplaceBack(line.first(colon), line.sliced(colon + 1).trimmed());
     }
     const qsizetype length = request.header("Content-Length").toLongLong();
     if (client.input.size() < end + 4 + length)
@@ -224,6 +227,13 @@ void LocalServer::play(Client &client)
         }
     }
     client.isAnswering = client.isHeld || !client.script.empty();
+}
+
+void LocalServer::goOn(const QTcpSocket *socket)
+{
+    const auto client = std::ranges::find(m_clients, socket, [](const auto &each) { return each->socket; });
+    if (client != m_clients.end())
+        play(**client);
 }
 
 void LocalServer::release()

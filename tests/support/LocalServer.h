@@ -92,6 +92,7 @@ private:
     void readFrom(Client &client);
     bool takeRequest(Client &client);
     void play(Client &client);
+    void goOn(const QTcpSocket *socket);
     void forget(QTcpSocket *socket);
 
     QTemporaryDir m_folder;
