@@ -46,6 +46,8 @@ Error::Error(Kind errorKind, const QString &message)
 
 bool Error::isTransient() const
 {
+    if (facts.retryable)
+        return *facts.retryable;
     switch (kind) {
     case Kind::Network:
     case Kind::Timeout:

@@ -19,6 +19,7 @@ struct ErrorFacts {
     QString raw;       //!< the beginning of what could not be understood, at most 300 bytes
     int status = 0;    //!< HTTP status, 0 when there is none
     std::optional<std::chrono::milliseconds> retryAfter;
+    std::optional<bool> retryable = std::nullopt; //!< the other side's own word on asking again; beats the kind
     QStringList items; //!< names that the message is about: closed requests, tools, the owner of a lease
 
     bool operator==(const ErrorFacts &) const = default;

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#include "providers/openai/ChatRequestWriter.h"
+
+#include "providers/JsonText.h"
+#include "providers/openai/ChatMessageWriter.h"
+
+using namespace Qt::StringLiterals;
+
+namespace typeshift {
+
+namespace {
+
+using Limit = ChatCapabilities::TokenLimit;
+
+void writeTools(JsonWriter &json, const QList<ToolDeclaration> &tools, WireNames &names)
+{
+    if (tools.isEmpty())
+        return;
+    json.name("tools"_L1).beginArray();
+    for (const ToolDeclaration &tool : tools) {
+        json.beginObject().name("type"_L1).utf8("function").name("function"_L1).beginObject();
+        json.name("name"_L1).string(names.tool(tool.name));
+        if (!tool.description.isEmpty())
+            json.name("description"_L1).string(tool.description);
+        json.name("parameters"_L1);
+        json.raw(tool.schema.isEmpty() ? QByteArrayView(R"({"type":"object","properties":{}})") : QByteArrayView(tool.schema));
+        json.endObject().endObject();
+    }
+    json.endArray();
+}
+
+void writeOptions(JsonWriter &json, const ChatOptions &options, const ChatCapabilities &capabilities)
+{
+    const auto takes = [&](QLatin1StringView name) { return !capabilities.leftOut.contains(name); };
+    if (options.temperature && takes("temperature"_L1))
+        json.name("temperature"_L1).number(*options.temperature);
+    if (options.topP && takes("top_p"_L1))
+        json.name("top_p"_L1).number(*options.topP);
+    if (options.maxOutputTokens) {
+        const bool isOld = capabilities.tokenLimit == Limit::MaxTokens;
+        json.name(isOld ? "max_tokens"_L1 : "max_completion_tokens"_L1).number(*options.maxOutputTokens);
+    }
+    if (options.seed && takes("seed"_L1))
+        json.name("seed"_L1).number(*options.seed);
+    if (!options.stopSequences.isEmpty() && takes("stop"_L1)) {
+        json.name("stop"_L1).beginArray();
+        for (const QString &stop : options.stopSequences)
+            json.string(stop);
+        json.endArray();
+    }
+    if (options.reasoningEffort && takes("reasoning_effort"_L1))
+        json.name("reasoning_effort"_L1).string(*options.reasoningEffort);
+    const bool isStreamed = options.stream && capabilities.stream;
+    json.name("stream"_L1).boolean(isStreamed);
+    if (isStreamed && capabilities.streamOptions)
+        json.name("stream_options"_L1).beginObject().name("include_usage"_L1).boolean(true).endObject();
+}
+
+} // namespace
+
+QByteArray writeChatRequest(const ChatRequest &request, const ChatRequestForm &form, WireNames &names)
+{
+    // Names that the request declares have the first claim on themselves.
+    for (const ToolDeclaration &tool : request.tools)
+        names.tool(tool.name);
+    JsonWriter json;
+    json.beginObject().name("model"_L1).string(request.model);
+    json.name("messages"_L1).beginArray();
+    ChatMessageWriter(json, form, names).write(request.instructions, request.messages);
+    json.endArray();
+    writeTools(json, request.tools, names);
+    writeOptions(json, request.options, form.capabilities);
+    json.endObject();
+    return json.take();
+}
+
+} // namespace typeshift
