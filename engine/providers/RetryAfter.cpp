@@ -63,20 +63,19 @@ std::optional<milliseconds> fromRetryInfo(const QJsonObject &error)
 std::optional<milliseconds> fromResetHeaders(const HttpHead &head, const QDateTime &now)
 {
     std::optional<milliseconds> longest;
-    for (const QByteArray prefix : {"x-ratelimit-"_ba, "anthropic-ratelimit-"_ba}) {
-        for (const QByteArray what : {"requests"_ba, "tokens"_ba, "input-tokens"_ba, "output-tokens"_ba}) {
-            // OpenAI and Groq write the kind last, Anthropic in the middle.
-            const bool isLast = prefix.startsWith('x');
-            const QByteArray remaining = head.header(isLast ? prefix + "remaining-" + what : prefix + what + "-remaining");
-            const QByteArray reset = head.header(isLast ? prefix + "reset-" + what : prefix + what + "-reset");
-            if (remaining.trimmed() != "0")
-                continue;
-            auto wait = goDuration(reset);
-            if (!wait)
-                wait = fromIsoDate(reset, now);
-            if (wait)
-                longest = std::max(*wait, longest.value_or(milliseconds(0)));
-        }
+    const auto look = [&](const QByteArray &remaining, const QByteArray &reset) {
+        if (remaining.trimmed() != "0")
+            return;
+        const auto wait = goDuration(reset).or_else([&] { return fromIsoDate(reset, now); });
+        if (wait)
+            longest = std::max(*wait, longest.value_or(milliseconds(0)));
+    };
+    // OpenAI and Groq write the kind last, Anthropic in the middle.
+    for (const char *kind : {"requests", "tokens", "input-tokens", "output-tokens"}) {
+        const QByteArray what(kind);
+        look(head.header(QByteArray("x-ratelimit-remaining-" + what)), head.header(QByteArray("x-ratelimit-reset-" + what)));
+        look(head.header(QByteArray("anthropic-ratelimit-" + what + "-remaining")),
+             head.header(QByteArray("anthropic-ratelimit-" + what + "-reset")));
     }
     return longest;
 }

@@ -7,6 +7,7 @@
 #include <QJsonDocument>
 
 #include <algorithm>
+#include <array>
 
 using namespace Qt::StringLiterals;
 
@@ -26,6 +27,15 @@ bool looksLikeEvents(QByteArrayView beginning)
     return text.isEmpty() || std::ranges::any_of(beginnings, [&](QByteArrayView each) {
         return text.startsWith(each) || each.startsWith(text);
     });
+}
+
+// Bytes that are no UTF-8 become U+FFFD; they are no reason to lose an answer. // 4.0 SSE 4
+QJsonDocument parsed(QByteArrayView data, QJsonParseError &error)
+{
+    const QJsonDocument document = QJsonDocument::fromJson(QByteArray::fromRawData(data.data(), data.size()), &error);
+    if (error.error != QJsonParseError::IllegalUTF8String)
+        return document;
+    return QJsonDocument::fromJson(QString::fromUtf8(data).toUtf8(), &error);
 }
 
 } // namespace
@@ -104,10 +114,21 @@ Result<> ChatAnswerReader::takeEvent(const ServerSentEvent &event)
     }
     if (event.event == "error")
         return event.isWhole ? fail(errorInEvent(data, m_head, m_run.clock().now())) : Result<>();
+    if (const auto text = m_pattern.textIn(data)) {
+        if (m_pattern.member() == "content"_L1)
+            m_answer.takeText(*text);
+        else
+            m_answer.takeReasoning(*text, m_pattern.member());
+        return {};
+    }
     QJsonParseError parsing;
-    const QJsonDocument document = QJsonDocument::fromJson(QByteArray::fromRawData(data.data(), data.size()), &parsing);
-    if (document.isObject())
-        return takeObject(document.object(), data);
+    const QJsonDocument document = parsed(data, parsing);
+    if (document.isObject()) {
+        auto taken = takeObject(document.object(), data);
+        if (taken)
+            m_pattern.learn(document.object(), data);
+        return taken;
+    }
     if (document.isArray())
         return takeObject(document.array().first().toObject(), data);
     if (!event.isWhole)
@@ -132,7 +153,7 @@ Result<> ChatAnswerReader::takeObject(const QJsonObject &object, QByteArrayView 
 Result<> ChatAnswerReader::finishWhole()
 {
     QJsonParseError parsing;
-    const QJsonDocument document = QJsonDocument::fromJson(m_body, &parsing);
+    const QJsonDocument document = parsed(m_body, parsing);
     const QJsonObject object = document.isArray() ? document.array().first().toObject() : document.object();
     if (document.isNull() && parsing.offset >= m_body.trimmed().size() - 1)
         return fail(problem(Error::Kind::IncompleteStream, u"the answer ended in its middle"_s));

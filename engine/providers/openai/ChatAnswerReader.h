@@ -5,6 +5,7 @@
 #include "http/HttpTransport.h"
 #include "http/ServerSentEvents.h"
 #include "providers/openai/ChatAnswer.h"
+#include "providers/openai/ChunkPattern.h"
 
 namespace typeshift {
 
@@ -43,6 +44,7 @@ private:
     Form m_form = Form::Unknown;
     ServerSentEvents m_events;
     ServerSentEvents::Sink m_sink;
+    ChunkPattern m_pattern;
     QByteArray m_body;      // of everything but events; of those the beginning
     bool m_hasEvents = false;
     std::optional<Error> m_failure;
