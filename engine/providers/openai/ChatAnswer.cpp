@@ -151,7 +151,6 @@ void ChatAnswer::takeDetails(const QJsonArray &details)
         }
         m_reasoningDetails.last() = joined;
     }
-    reasoningContent(); // A place for them, even when they hold no text of their own.
 }
 
 void ChatAnswer::takeCalls(const QJsonArray &calls, QByteArrayView json)
@@ -231,17 +230,22 @@ void ChatAnswer::flush()
     }
 }
 
-// What this server may want back, with its name: no other server gets it.
-QByteArray ChatAnswer::rawReasoning() const
+// What this server may want back, with its name: no other server gets it. Only the first reasoning carries it, as the
+// details hold all of it in order; they may be all there is, encrypted.
+void ChatAnswer::addRawReasoning()
 {
     if (m_reasoningDetails.isEmpty() && m_reasoningMember.isEmpty())
-        return {};
+        return;
     QJsonObject raw{{u"host"_s, m_host}};
     if (!m_reasoningMember.isEmpty())
         raw[u"member"_s] = QString(m_reasoningMember);
     if (!m_reasoningDetails.isEmpty())
         raw[u"details"_s] = m_reasoningDetails;
-    return QJsonDocument(raw).toJson(QJsonDocument::Compact);
+    const auto isReasoning = [](const Content &content) { return std::holds_alternative<ReasoningContent>(content); };
+    auto first = std::ranges::find_if(m_message.contents, isReasoning);
+    if (first == m_message.contents.end())
+        first = m_message.contents.insert(m_message.contents.cbegin(), ReasoningContent{});
+    std::get<ReasoningContent>(*first).raw = QJsonDocument(raw).toJson(QJsonDocument::Compact);
 }
 
 FinishReason ChatAnswer::finishReason(bool hasCalls) const
@@ -263,12 +267,7 @@ ChatResponse ChatAnswer::finish(const WireNames &names)
     addReasoning(held.reasoning);
     addText(held.text);
     flush();
-    // Only the first reasoning carries it: the details hold all of it, in order.
-    const QByteArray raw = rawReasoning();
-    const auto first = std::ranges::find_if(
-        m_message.contents, [](const Content &content) { return std::holds_alternative<ReasoningContent>(content); });
-    if (first != m_message.contents.end())
-        std::get<ReasoningContent>(*first).raw = raw;
+    addRawReasoning();
 
     ChatResponse response;
     response.finish = finishReason(!m_calls.isEmpty());

@@ -53,7 +53,7 @@ private:
     void addText(const QString &text);
     void addReasoning(const QString &text);
     ReasoningContent &reasoningContent();
-    QByteArray rawReasoning() const;
+    void addRawReasoning();
     FinishReason finishReason(bool hasCalls) const;
 
     RunContext &m_run;
