@@ -3,6 +3,7 @@
 #pragma once
 
 #include "async/Task.h"
+#include "base/Clock.h"
 #include "base/Result.h"
 #include "workbench/ConversationRecord.h"
 
@@ -28,7 +29,7 @@ public:
     static constexpr int formatVersion = 1;
     enum class Place { SameConversation, NewConversation };
 
-    ConversationArchive(Database &database, ConversationCatalog &catalog);
+    ConversationArchive(Database &database, ConversationCatalog &catalog, Clock &clock);
 
     //! InvalidInput when the conversation has neither record nor entries.
     Task<Result<QByteArray>> exportJsonLines(ConversationId conversation);
@@ -41,6 +42,7 @@ public:
 private:
     Database &m_database;
     ConversationCatalog &m_catalog;
+    Clock &m_clock;
 };
 
 } // namespace typeshift

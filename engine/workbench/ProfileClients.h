@@ -12,10 +12,11 @@
 namespace typeshift {
 
 class ProviderProfiles;
+class ScenarioLibrary;
 class Secrets;
 
 //! Gives the engine its clients: profile, key and transport joined. One client per profile, shared by all runs, made
-//! anew after the profile or its key changed. Lives on the engine's thread; what it is made of outlives it.
+//! anew after the profile or its key changed. Lives on the engine's thread; profiles and secrets outlive it.
 class ProfileClients final : public QObject, public ClientProvider
 {
     Q_OBJECT
@@ -25,27 +26,36 @@ public:
     static constexpr auto directName = QLatin1StringView("direct");
 
     ProfileClients(ProviderProfiles &profiles, Secrets &secrets, std::shared_ptr<HttpTransport> network);
-    ~ProfileClients() override;
 
+    //! What "demo" plays, its models by name. `pace` stretches every wait: 1 as written, 0 at once.
+    void withDemo(const ScenarioLibrary &scenarios, double pace = 1.0);
     //! A second way to carry requests, for profiles that ask for it; without it they use the first.
     void withCurl(std::shared_ptr<HttpTransport> curl);
-    //! An endpoint that is in no profile, called "direct"; its key is never stored.
-    void withDirectEndpoint(ProviderApi api, QUrl baseUrl, QString key, ProfileOptions options = {});
+    //! An endpoint that is in no profile, called "direct"; its key is never stored. InvalidInput for an address that
+    //! is none.
+    Result<> withDirectEndpoint(ProviderApi api, const QUrl &baseUrl, const QString &key, const ProfileOptions &options = {});
 
-    //! InvalidInput for a provider nobody set up (items: those that there are) and for a model the demo has not; Auth,
-    //! naming the profile, when its key is missing or the keychain does not hand it out. // 2.17.4
+    //! InvalidInput for a provider that nobody set up (items: those that there are), and for a model the demo has not;
+    //! Auth, naming the profile (items), when its key is missing or the keychain does not hand it out. // 2.17.4
     Task<Result<std::shared_ptr<ChatClient>>> client(QString provider, QString model) override;
 
 private:
     Task<Result<QString>> key(ProviderProfile profile);
-    std::shared_ptr<ChatClient> makeClient(const ProviderProfile &profile, const QString &key) const;
+    Task<Result<std::shared_ptr<ChatClient>>> profileClient(QString provider);
+    Task<Error> unknownProvider(QString provider);
+    Result<std::shared_ptr<ChatClient>> demoClient(const QString &model) const;
+    Result<std::shared_ptr<ChatClient>> makeClient(const ProviderProfile &profile, const QString &key) const;
+    void forget(const QString &profile);
 
     ProviderProfiles &m_profiles;
     Secrets &m_secrets;
     std::shared_ptr<HttpTransport> m_network;
     std::shared_ptr<HttpTransport> m_curl;
+    std::shared_ptr<ChatClient> m_demo;
+    QStringList m_demoModels;
     std::shared_ptr<ChatClient> m_direct;
     QHash<QString, std::shared_ptr<ChatClient>> m_clients;
+    quint64 m_changes = 0; //!< a client made from what changed meanwhile is not kept
 };
 
 } // namespace typeshift

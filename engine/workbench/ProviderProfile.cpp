@@ -33,8 +33,8 @@ QString urlProblem(const QUrl &url)
     // A key in the address would be stored and shown.
     if (!url.userInfo().isEmpty())
         return u"holds a user name or a password; the key belongs into the keychain"_s;
-    if (url.hasQuery() || url.hasFragment())
-        return u"holds a '?' or '#' part"_s;
+    if (url.query().contains("key"_L1, Qt::CaseInsensitive) || url.query().contains("token"_L1, Qt::CaseInsensitive))
+        return u"holds a key; it belongs into the keychain"_s;
     return {};
 }
 
@@ -69,7 +69,7 @@ Result<> checkProfile(const ProviderProfile &profile)
     if (isReserved(profile.name))
         return refuse(u"name"_s, u"\"%1\" is a name of the program's own"_s.arg(profile.name));
     if (const QString problem = urlProblem(profile.baseUrl); !problem.isEmpty())
-        return refuse(u"baseUrl"_s, u"\"%1\" %2"_s.arg(profile.baseUrl.toDisplayString(QUrl::RemoveUserInfo), problem));
+        return refuse(u"baseUrl"_s, u"\"%1\" %2"_s.arg(profile.baseUrl.toDisplayString(QUrl::RemoveUserInfo | QUrl::RemoveQuery), problem));
     if (!profile.keyReference.isEmpty() && profile.secretName().isEmpty())
         return refuse(u"keyReference"_s, u"must be empty or read keychain:NAME; a key itself is never kept here"_s);
     return {};

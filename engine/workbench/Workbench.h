@@ -28,8 +28,8 @@ struct Workbench {
     ~Workbench();
 
     QString path;
-    std::unique_ptr<Database> database;
-    std::shared_ptr<SqlStore> store; //!< the engine's store, and its leases
+    std::shared_ptr<Database> database;
+    std::shared_ptr<SqlStore> store; //!< the engine's store and its leases
     std::unique_ptr<ConversationCatalog> catalog;
     std::unique_ptr<ProviderProfiles> profiles;
     std::unique_ptr<ConversationArchive> archive;
@@ -38,8 +38,10 @@ struct Workbench {
 };
 
 //! Opens the database of `path` (":memory:" works), makes it and its folder when it is not there, and brings it to this
-//! version's schema. A damaged or write-protected one is opened read-only with the reason. Storage errors:
-//! facts.code "newer", "locked", "full", "not-found" (ReadOnly only), "permission". `clock` and `ids` outlive it.
+//! version's schema. A damaged or write-protected one is opened read-only with the reason; what it holds can be read and
+//! exported. Conversations that another host of the engine left without a record get one. Storage errors have
+//! facts.code "newer", "locked", "full", "corrupt" (nothing of it can be read), "open", "permission" or "io".
+//! `clock` and `ids` outlive the workbench.
 Task<Result<std::unique_ptr<Workbench>>> openWorkbench(QString path, OpenMode mode, Clock &clock, IdSource &ids);
 
 } // namespace typeshift
