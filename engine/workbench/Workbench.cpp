@@ -62,8 +62,12 @@ Task<Result<std::shared_ptr<Database>>> openToWrite(QString path)
     auto database = co_await openDatabase(location, allMigrations());
     if (!database)
         co_return database;
-    auto sound = co_await (*database)->run([path](Connection &connection) {
-        return expectSound(connection, path).and_then([&] { return adoptConversations(connection); });
+    auto sound = co_await (*database)->run([path](Connection &connection) -> Result<> {
+        if (auto checked = expectSound(connection, path); !checked)
+            return checked;
+        // A full disk or somebody else's lock must not keep the program from opening: the next start tries again.
+        const auto adopted = adoptConversations(connection);
+        return adopted || adopted.error().facts.code != "corrupt"_L1 ? Result<>() : adopted;
     });
     if (!sound)
         co_return failure(std::move(sound).error());
