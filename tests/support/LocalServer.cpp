@@ -153,7 +153,8 @@ void LocalServer::accept()
         connect(socket, &QTcpSocket::readyRead, this, [this, &known] { readFrom(known); });
         // Queued: what is written from inside this signal would be written before it returns, and so on without end.
         connect(socket, &QTcpSocket::bytesWritten, this, [this, socket] { goOn(socket); }, Qt::QueuedConnection);
-        connect(socket, &QTcpSocket::disconnected, this, [this, socket] { forget(socket); });
+        // Queued, too: the client may be in the middle of its script when its socket closes.
+        connect(socket, &QTcpSocket::disconnected, this, [this, socket] { forget(socket); }, Qt::QueuedConnection);
         if (socket->bytesAvailable() > 0)
             readFrom(known);
     }
@@ -260,6 +261,7 @@ void LocalServer::dropConnections()
 
 void LocalServer::forget(QTcpSocket *socket)
 {
+    socket->disconnect(this);
     std::erase_if(m_clients, [socket](const auto &client) { return client->socket == socket; });
     socket->deleteLater();
 }

@@ -59,7 +59,7 @@ Task<void> measure(HttpTransport &transport, QString base, QByteArray scenario, 
     for (int i = 0; i < rounds; ++i) {
         EventCounter counter;
         counter.parses = scenario == "stream-json";
-        const QByteArray model = scenario == "requests" ? "stream-5" : "stream-" + QByteArray::number(number);
+        const QByteArray model = "stream-" + QByteArray::number(scenario == "requests" ? 5 : number);
         const qsizetype padding = scenario == "requests" ? 20'000 + 40'000 * i / rounds : 0;
         const auto head = co_await transport.send(request(base, model, padding), counter, StopToken());
         if (!head)
