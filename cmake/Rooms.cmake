@@ -28,9 +28,11 @@ function(typeshift_room layer name)
     endforeach()
 endfunction()
 
-# typeshift_test(SOURCE LABEL room [GUI] LINKS ... ): one QTest program, named as its file.
+# typeshift_test(SOURCE LABEL room [GUI] [SERIAL] [BENCHMARK] LINKS ...): one QTest program, named as its file.
+# A benchmark runs only in ctest's configuration BENCHMARK (./dev bench), alone, and prints its figures as
+# packaging/dev/bench reads them; its label is always `benchmark`.
 function(typeshift_test source)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "GUI;SERIAL" "LABEL;TIMEOUT" "LINKS;SOURCES;DEFINITIONS;ENVIRONMENT")
+    cmake_parse_arguments(PARSE_ARGV 1 arg "GUI;SERIAL;BENCHMARK" "LABEL;TIMEOUT" "LINKS;SOURCES;DEFINITIONS;ENVIRONMENT")
     get_filename_component(name "${source}" NAME_WE)
     add_executable(${name} ${source} ${arg_SOURCES})
     target_link_libraries(${name} PRIVATE Typeshift::Engine TypeshiftStrict Qt6::Test ${arg_LINKS})
@@ -44,7 +46,13 @@ function(typeshift_test source)
         target_precompile_headers(${name} REUSE_FROM engine_precompiled)
     endif()
     set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/tests/bin")
-    add_test(NAME ${arg_LABEL}.${name} COMMAND ${name})
+    set(configurations)
+    if(arg_BENCHMARK)
+        set(configurations CONFIGURATIONS BENCHMARK)
+        set(arg_LABEL benchmark)
+        set(arg_SERIAL ON)
+    endif()
+    add_test(NAME ${arg_LABEL}.${name} COMMAND ${name} ${configurations})
     set(environment "QT_QPA_PLATFORM=offscreen" "LC_ALL=C.UTF-8" ${arg_ENVIRONMENT})
     set_tests_properties(${arg_LABEL}.${name} PROPERTIES
         LABELS "${arg_LABEL}" ENVIRONMENT "${environment}" TIMEOUT $<IF:$<BOOL:${arg_TIMEOUT}>,${arg_TIMEOUT},120>)
