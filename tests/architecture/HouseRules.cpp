@@ -30,8 +30,8 @@ const std::vector<WordRule> &rules()
     const QString product = u"^(engine|ui|app)/"_s;
     const QString everywhere = u"^(engine|ui|app|tests)/"_s;
     static const std::vector<WordRule> all{
-        rule(u"(?<!QCoreApplication::)(?<!QGuiApplication::)(?<!QApplication::)\\bexec\\(\\)"_s, u"^(ui|app)/"_s,
-            u"open() and a signal, not a nested event loop"_s),
+        rule(u"\\bexec\\(\\)"_s, u"^(ui|app)/"_s, u"open() and a signal, not a nested event loop"_s,
+            u"^app/(.+/)?main\\.cpp$"_s),
         rule(u"\\bQEventLoop\\b"_s, product, u"co_await or a signal, not a nested event loop"_s),
         rule(u"\\bprocessEvents\\b"_s, everywhere, u"co_await, a signal or QTRY_, not a pumped event loop"_s),
         rule(u"\\bqWait\\("_s, everywhere, u"QTRY_ on what is waited for"_s),

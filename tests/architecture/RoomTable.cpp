@@ -176,6 +176,8 @@ QString RoomTable::whyWrong(const Place &from, const Include &include) const
         return u"room "_s + to.layer + u'/' + to.room + u" is not in the table"_s;
     if (from.layer == "ui"_L1 && !m_engineRoomsOfUi.contains(to.room))
         return u"ui does not know engine room "_s + to.room;
+    if (from.layer == "ui"_L1 && !to.folder.isEmpty())
+        return u"ui does not know the folders inside engine room "_s + to.room;
     const Room *includer = find(from.layer, from.room);
     if (to.layer == "ui"_L1 && includer && !includer->mayInclude.contains(to.room))
         return u"room app/"_s + from.room + u" may not include ui room "_s + to.room;
