@@ -38,8 +38,20 @@ function(typeshift_test source)
     target_link_libraries(${name} PRIVATE Typeshift::Engine TypeshiftStrict Qt6::Test ${arg_LINKS})
     # QTRY_… of Qt 6.8 narrows a duration in the test that uses it.
     target_compile_options(${name} PRIVATE $<$<CXX_COMPILER_ID:GNU,Clang>:-Wno-conversion>)
-    target_compile_definitions(${name} PRIVATE ${arg_DEFINITIONS}
-        TYPESHIFT_SOURCE_DIR="${PROJECT_SOURCE_DIR}" TYPESHIFT_BINARY_DIR="${PROJECT_BINARY_DIR}")
+    target_compile_definitions(${name} PRIVATE ${arg_DEFINITIONS})
+    # Only where they are named: with a folder's own path in every command, no test of a second clone would be found
+    # in the compiler cache.
+    foreach(file IN ITEMS ${source} ${arg_SOURCES})
+        get_filename_component(path "${file}" ABSOLUTE)
+        set(names)
+        if(EXISTS "${path}")
+            file(STRINGS "${path}" names REGEX "TYPESHIFT_(SOURCE|BINARY)_DIR")
+        endif()
+        if(names)
+            target_compile_definitions(${name} PRIVATE
+                TYPESHIFT_SOURCE_DIR="${PROJECT_SOURCE_DIR}" TYPESHIFT_BINARY_DIR="${PROJECT_BINARY_DIR}")
+        endif()
+    endforeach()
     if(arg_GUI)
         target_precompile_headers(${name} REUSE_FROM ui_precompiled)
     else()

@@ -16,7 +16,7 @@ class Task;
 
 namespace detail {
 
-struct PromiseBase {
+struct AnyPromise {
     std::coroutine_handle<> continuation = std::noop_coroutine();
     bool isStarted = false;
 
@@ -36,7 +36,7 @@ struct PromiseBase {
 };
 
 template<typename T>
-struct Promise : PromiseBase {
+struct Promise : AnyPromise {
     std::optional<T> value;
 
     Task<T> get_return_object() noexcept;
@@ -49,7 +49,7 @@ struct Promise : PromiseBase {
 };
 
 template<>
-struct Promise<void> : PromiseBase {
+struct Promise<void> : AnyPromise {
     Task<void> get_return_object() noexcept;
     void return_void() noexcept { }
     void take() noexcept { }
