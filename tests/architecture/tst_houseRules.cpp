@@ -73,8 +73,10 @@ private slots:
     {
         for (const SourceFile &file : std::as_const(m_files)) {
             const QStringList lines = file.text.split(u'\n');
+            // REUSE-IgnoreStart
             QVERIFY2(lines.value(0).startsWith("// SPDX-FileCopyrightText: "_L1), qPrintable(file.path));
             QVERIFY2(lines.value(1).startsWith("// SPDX-License-Identifier: "_L1), qPrintable(file.path));
+            // REUSE-IgnoreEnd
         }
     }
 
