@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/chat/Content.h"
+#include "words/ErrorText.h"
+
+#include <engine/chat/Content.h>
 
 #include <QDateTime>
 #include <QStringList>
@@ -83,6 +85,7 @@ struct ToolRow {
 //! Why the run ended early. The page hands in its buttons with TranscriptView::setRowWidget.
 struct ErrorBar {
     Error error;
+    ErrorContext context;
     bool operator==(const ErrorBar &) const = default;
 };
 

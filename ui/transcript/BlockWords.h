@@ -4,22 +4,9 @@
 
 #include "transcript/Block.h"
 
-#include "engine/base/Error.h"
-
 #include <QString>
 
 namespace typeshift::ui {
-
-//! An error for a person: what happened in one sentence, then the other side's code and words and the likeliest
-//! cause or what was kept. // DESIGN 5
-struct ErrorWords {
-    QString headline;
-    QString text;
-
-    bool operator==(const ErrorWords &) const = default;
-};
-
-ErrorWords errorWords(const Error &error);
 
 //! What a reader sees of a block, as plain text: for search, and for what has no document.
 QString plainText(const Block &block);
@@ -42,7 +29,5 @@ QString argumentsLine(const FunctionCall &call);
 QString resultLine(const ToolRow &row);
 //! The clock today, date and clock otherwise, in the reader's zone and language.
 QString timeText(const QDateTime &at);
-//! 93.1k from 1,000 up.
-QString tokensText(qint64 tokens);
 
 } // namespace typeshift::ui

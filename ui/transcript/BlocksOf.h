@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "markdown/MarkdownPieces.h"
 #include "transcript/Block.h"
 
-#include "engine/chat/ConversationEntry.h"
+#include <engine/chat/ConversationEntry.h>
 
 namespace typeshift::ui {
 
@@ -15,8 +16,11 @@ enum class Activity { Settled, Live };
 //! Long texts become several rows, each fenced code block is a row of its own. // T2
 QList<Block> blocksOf(const QList<StoredEntry> &entries, Activity activity = Activity::Settled);
 
-//! The rows of one message's text, numbered from `piece`; also for text that still arrives.
+//! The rows of one text, numbered from the piece of `first`.
 QList<Block> textBlocks(const QString &markdown, const RowId &first);
+
+//! The row of one piece of a text.
+Block blockOf(const MarkdownPiece &piece, const RowId &id);
 
 //! Whether a run that ended with these entries left a call without its result.
 bool hasOpenCalls(const QList<StoredEntry> &entries);

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "transcript/Block.h"
 #include "markdown/MarkdownPieces.h"
+#include "transcript/Block.h"
+#include "transcript/BlocksOf.h"
 
-#include "engine/chat/ChatUpdate.h"
+#include <engine/chat/ChatUpdate.h>
 
 #include <QAbstractListModel>
 #include <QBasicTimer>
@@ -80,6 +81,8 @@ private:
     void dropNotices();
     void addNotice(const Notice &notice);
     QList<Block> streamedBlocks() const;
+    Block reasoningBlock(const Part &part) const;
+    std::optional<std::chrono::seconds> reasoningDuration(const QUuid &message) const;
     void replaceFrom(int first, const QList<Block> &blocks);
     void replaceTail();
     void endStream();
@@ -88,6 +91,7 @@ private:
     QList<StoredEntry> m_tail; //!< entries of the run that goes on, or of the last one while its calls are open
     int m_tailRow = 0;         //!< where their rows start
     QUuid m_streaming;         //!< the message that arrives
+    QDateTime m_streamStarted;
     QList<Part> m_parts;
     QList<Block> m_streamedCalls;
     QList<Block> m_notices;

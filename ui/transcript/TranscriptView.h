@@ -32,6 +32,8 @@ public:
     //! Keeps a real widget over its row: inside the frame of an error bar, in place of any other row. The view takes
     //! it over; null, or a row that goes, deletes it.
     void setRowWidget(int row, QWidget *widget);
+    //! The widget of the row; null without one.
+    QWidget *rowWidget(int row) const;
     //! Hits of this search are marked and its current hit is scrolled to; null for none.
     void setSearch(TranscriptSearch *search);
 
@@ -41,6 +43,9 @@ public:
     bool isAtEnd() const;
     //! Where the row stands in the viewport; empty when it is not seen.
     QRect rowRect(int row) const;
+    //! The row at a point of the viewport; -1 for none.
+    int rowAt(const QPoint &point) const;
+    const TranscriptModel &model() const;
 
     int currentRow() const;
     //! Moves the reader's mark and scrolls to it; -1 for none.
@@ -83,7 +88,6 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    friend class TranscriptInput;
     struct Parts;
 
     std::unique_ptr<Parts> m_parts;

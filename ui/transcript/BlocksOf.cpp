@@ -1,0 +1,289 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#include "transcript/BlocksOf.h"
+
+#include "markdown/MarkdownPieces.h"
+
+#include <QHash>
+#include <QSet>
+
+namespace typeshift::ui {
+
+namespace {
+
+constexpr qsizetype inputPieceSize = 6'000;
+
+QString textOf(const FunctionResult &result)
+{
+    QStringList texts;
+    for (const auto &part : result.contents) {
+        if (const auto *text = std::get_if<TextContent>(&part))
+            texts.append(text->text);
+        else if (const auto *file = std::get_if<FileContent>(&part))
+            texts.append(file->name);
+    }
+    return texts.join(u'\n');
+}
+
+//! Cuts at line ends, and inside a line only when it alone is too long.
+QStringList plainPieces(const QString &text, qsizetype size)
+{
+    QStringList pieces;
+    qsizetype from = 0;
+    while (text.size() - from > size) {
+        qsizetype cut = text.lastIndexOf(u'\n', from + size - 1);
+        const bool isLine = cut > from;
+        if (!isLine)
+            cut = from + size;
+        pieces.append(text.mid(from, cut - from));
+        from = cut + (isLine ? 1 : 0);
+    }
+    pieces.append(text.mid(from));
+    return pieces;
+}
+
+//! Walks entries in their order and keeps what a row needs to know of those before it.
+class BlockMaker
+{
+public:
+    explicit BlockMaker(Activity activity)
+        : m_activity(activity)
+    {
+    }
+
+    void add(const StoredEntry &stored)
+    {
+        const ConversationEntry &entry = stored.entry;
+        if (entry.isSummary) {
+            addSummary(stored);
+            return;
+        }
+        bool hasAnswer = false;
+        for (const Message &message : entry.messages) {
+            ++m_messages;
+            if (message.role == Role::User)
+                addInput(message, entry.at);
+            else if (message.role == Role::Assistant)
+                hasAnswer = addAnswer(message, entry) || hasAnswer;
+            else if (message.role == Role::Tool)
+                addResults(message);
+        }
+        if (hasAnswer || entry.usage)
+            ++m_footer.modelCalls;
+        if (entry.usage)
+            m_footer.usage += *entry.usage;
+        if (entry.endsRun)
+            endRun(stored);
+    }
+
+    QList<Block> take()
+    {
+        if (m_activity == Activity::Settled)
+            settleCalls();
+        return std::move(m_blocks);
+    }
+
+private:
+    void addSummary(const StoredEntry &stored)
+    {
+        SummaryDivider summary{{}, m_messages};
+        for (const Message &message : stored.entry.messages)
+            summary.text += message.text();
+        m_blocks.append({{{}, RowId::Part::Summary, stored.sequence, 0}, summary});
+        m_author.reset();
+    }
+
+    void addInput(const Message &message, const QDateTime &at)
+    {
+        UserText input;
+        input.at = at;
+        for (const Content &content : message.contents) {
+            if (const auto *file = std::get_if<FileContent>(&content))
+                input.attachments.append(file->name);
+            else if (const auto *image = std::get_if<ImageContent>(&content))
+                input.attachments.append(image->mediaType);
+        }
+        const QString text = message.text();
+        if (text.isEmpty() && input.attachments.isEmpty())
+            return; // approval answers: their call shows them
+        const QStringList pieces = plainPieces(text, inputPieceSize);
+        for (int piece = 0; piece < pieces.size(); ++piece) {
+            input.text = pieces[piece];
+            input.continued = piece > 0;
+            input.continues = piece + 1 < pieces.size();
+            m_blocks.append({{message.uid, RowId::Part::Input, 0, piece}, input});
+            input.attachments.clear();
+        }
+        m_author.reset();
+        if (!m_started.isValid())
+            m_started = at;
+        m_endsInAnswer = false;
+    }
+
+    bool addAnswer(const Message &message, const ConversationEntry &entry)
+    {
+        int texts = 0;
+        int reasonings = 0;
+        int calls = 0;
+        bool hasAnswer = false;
+        for (const Content &content : message.contents) {
+            if (const auto *text = std::get_if<TextContent>(&content)) {
+                addHeader(message, entry);
+                m_blocks.append(textBlocks(text->text, {message.uid, RowId::Part::Text, texts++, 0}));
+                m_endsInAnswer = true;
+            } else if (const auto *reasoning = std::get_if<ReasoningContent>(&content)) {
+                addHeader(message, entry);
+                addReasoning(reasoning->text, {message.uid, RowId::Part::Reasoning, reasonings++, 0}, entry);
+                m_endsInAnswer = true;
+            } else if (const auto *call = std::get_if<FunctionCall>(&content)) {
+                addHeader(message, entry);
+                addCall(*call, {message.uid, RowId::Part::Call, calls++, 0});
+            } else if (const auto *request = std::get_if<ApprovalRequest>(&content)) {
+                addHeader(message, entry);
+                addCall(request->call, {message.uid, RowId::Part::Call, calls++, 0});
+            } else if (const auto *result = std::get_if<FunctionResult>(&content)) {
+                addResult(*result);
+                continue;
+            } else {
+                continue;
+            }
+            hasAnswer = true;
+        }
+        return hasAnswer;
+    }
+
+    void addHeader(const Message &message, const ConversationEntry &entry)
+    {
+        const QString author = message.author.isEmpty() ? entry.agent : message.author;
+        if (m_author == author)
+            return;
+        m_author = author;
+        m_blocks.append({{message.uid, RowId::Part::Header, 0, 0}, AssistantHeader{author, entry.at}});
+    }
+
+    void addReasoning(const QString &text, RowId id, const ConversationEntry &entry)
+    {
+        Reasoning reasoning;
+        if (id.ordinal == 0 && entry.usage)
+            reasoning.tokens = entry.usage->reasoning;
+        const QStringList pieces = plainPieces(text, inputPieceSize);
+        for (const QString &piece : pieces) {
+            reasoning.text = piece;
+            reasoning.continued = id.piece > 0;
+            m_blocks.append({id, reasoning});
+            ++id.piece;
+        }
+    }
+
+    void addCall(const FunctionCall &call, const RowId &id)
+    {
+        m_open.insert(call.callId, m_blocks.size());
+        m_blocks.append({id, ToolRow{call, ToolRow::State::Running, {}}});
+        m_endsInAnswer = false;
+    }
+
+    void addResults(const Message &message)
+    {
+        for (const Content &content : message.contents) {
+            if (const auto *result = std::get_if<FunctionResult>(&content))
+                addResult(*result);
+        }
+        m_endsInAnswer = false;
+    }
+
+    void addResult(const FunctionResult &result)
+    {
+        const auto at = m_open.constFind(result.callId);
+        if (at == m_open.constEnd())
+            return;
+        auto &row = std::get<ToolRow>(m_blocks[*at].content);
+        row.state = result.isError ? ToolRow::State::Failed : ToolRow::State::Done;
+        row.result = textOf(result);
+        m_open.erase(at);
+    }
+
+    void endRun(const StoredEntry &stored)
+    {
+        const auto error = stored.entry.error();
+        const auto id = [&](RowId::Part part) { return RowId{{}, part, stored.sequence, 0}; };
+        const bool isStopped = error && error->kind == Error::Kind::Cancelled;
+        if (error && (m_endsInAnswer || isStopped)) {
+            m_blocks.append({id(RowId::Part::Cut), Cut{isStopped ? Cut::Reason::Stopped : Cut::Reason::BrokeOff}});
+        }
+        if (error && !isStopped)
+            m_blocks.append({id(RowId::Part::Error), ErrorBar{*error, {stored.entry.provider, stored.entry.model, m_endsInAnswer}}});
+        if (m_footer.modelCalls > 0 && (!error || isStopped)) {
+            if (m_started.isValid() && stored.entry.at.isValid())
+                m_footer.duration = std::chrono::milliseconds(std::max<qint64>(0, m_started.msecsTo(stored.entry.at)));
+            m_blocks.append({id(RowId::Part::Footer), m_footer});
+        }
+        m_footer = {};
+        m_started = {};
+        m_author.reset();
+        m_endsInAnswer = false;
+    }
+
+    void settleCalls()
+    {
+        for (const qsizetype at : std::as_const(m_open))
+            std::get<ToolRow>(m_blocks[at].content).state = ToolRow::State::WithoutResult;
+    }
+
+    Activity m_activity;
+    QList<Block> m_blocks;
+    QHash<QString, qsizetype> m_open; //!< calls without a result: where their rows are
+    std::optional<QString> m_author;  //!< whose header stands above
+    Footer m_footer;
+    QDateTime m_started;
+    qsizetype m_messages = 0;
+    bool m_endsInAnswer = false; //!< nothing came after the last text: an error cut it
+};
+
+} // namespace
+
+QList<Block> blocksOf(const QList<StoredEntry> &entries, Activity activity)
+{
+    BlockMaker maker(activity);
+    for (const StoredEntry &entry : entries)
+        maker.add(entry);
+    return maker.take();
+}
+
+QList<Block> textBlocks(const QString &markdown, const RowId &first)
+{
+    QList<Block> blocks;
+    RowId id = first;
+    const QList<MarkdownPiece> pieces = markdownPieces(markdown);
+    for (const MarkdownPiece &piece : pieces) {
+        blocks.append(blockOf(piece, id));
+        ++id.piece;
+    }
+    return blocks;
+}
+
+Block blockOf(const MarkdownPiece &piece, const RowId &id)
+{
+    if (piece.kind == MarkdownPiece::Kind::Code)
+        return {id, CodeBlock{piece.source, piece.language, piece.title, piece.continued, piece.continues}};
+    return {id, Prose{piece.source, piece.continued}};
+}
+
+bool hasOpenCalls(const QList<StoredEntry> &entries)
+{
+    QSet<QString> open;
+    for (const StoredEntry &stored : entries) {
+        for (const Message &message : stored.entry.messages) {
+            for (const Content &content : message.contents) {
+                if (const auto *call = std::get_if<FunctionCall>(&content))
+                    open.insert(call->callId);
+                else if (const auto *request = std::get_if<ApprovalRequest>(&content))
+                    open.insert(request->call.callId);
+                else if (const auto *result = std::get_if<FunctionResult>(&content))
+                    open.remove(result->callId);
+            }
+        }
+    }
+    return !open.isEmpty();
+}
+
+} // namespace typeshift::ui
