@@ -17,6 +17,8 @@ namespace typeshift {
 
 namespace {
 
+constexpr qint64 mostUnread = 1 << 20;
+
 bool isBodyless(const HttpRequest &request)
 {
     return request.method == "GET" || request.method == "HEAD";
@@ -70,6 +72,8 @@ void NetworkExchange::start(QNetworkAccessManager &manager, const TransportOptio
     m_reply = manager.sendCustomRequest(made, request().method, body.get());
     if (body)
         body.release()->setParent(m_reply); // Qt may read it as long as the reply lives, which is longer than we do.
+    // Without a limit Qt holds readyRead back for as long as its thread reads faster than this one. // transports.md
+    m_reply->setReadBufferSize(mostUnread);
     connect(m_reply, &QNetworkReply::requestSent, this, [this] { deadlines().connected(); });
     connect(m_reply, &QNetworkReply::metaDataChanged, this, &NetworkExchange::readHead);
     connect(m_reply, &QNetworkReply::readyRead, this, &NetworkExchange::readBody);

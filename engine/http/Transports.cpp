@@ -17,7 +17,7 @@ bool hasCurlTransport()
 TransportKind chosenTransport()
 {
     const QByteArray wanted = qgetenv("TYPESHIFT_TRANSPORT").toLower();
-    return wanted == "curl" && hasCurlTransport() ? TransportKind::Curl : TransportKind::Qt;
+    return wanted != "qt" && hasCurlTransport() ? TransportKind::Curl : TransportKind::Qt;
 }
 
 std::unique_ptr<HttpTransport> makeTransport(TransportKind kind, Clock &clock, TransportOptions options)

@@ -20,8 +20,8 @@ enum class TransportKind {
 //! Whether TransportKind::Curl is there.
 bool hasCurlTransport();
 
-//! What the environment variable TYPESHIFT_TRANSPORT asks for ("qt" or "curl"), else the default of this build.
-//! `docs/transports.md` gives the reason for the default.
+//! What the environment variable TYPESHIFT_TRANSPORT asks for ("qt" or "curl"), else libcurl where it is compiled in;
+//! `docs/transports.md` says why.
 TransportKind chosenTransport();
 
 //! A transport of this kind; on QNetworkAccessManager where `kind` is not compiled in. Of the calling thread.

@@ -452,7 +452,8 @@ private slots:
         const Error error = errorOf(second);
         QCOMPARE(error.kind, Error::Kind::Network);
         QCOMPARE(server.requests().size(), 2);
-        QCOMPARE(server.requests().at(1).connection, 1);
+        if (size > 0)
+            QCOMPARE(server.requests().at(1).connection, 1);
     }
 
     void aConnectionThatDiedWhileIdleIsReplaced()
@@ -606,7 +607,7 @@ private slots:
     void theReadersErrorEndsTheRequest()
     {
         LocalServer server;
-        server.enqueue({serve::chunkedHead(), serve::Endless{QByteArray("1\r\nx\r\n").repeated(1000)}});
+        server.enqueue({serve::chunkedHead(), serve::Endless{"4000\r\n" + QByteArray(0x4000, 'x') + "\r\n"}});
         Call call;
         call.reader.refusal = Error(Error::Kind::Protocol, u"a line is too long"_s);
         call.start(*m_transport, post(server.url()));
@@ -653,6 +654,16 @@ private slots:
         WAIT_FOR(inner);
         QVERIFY(outer.result());
         QVERIFY(inner.result());
+    }
+
+    void theEnvironmentChooses()
+    {
+        qputenv("TYPESHIFT_TRANSPORT", "qt");
+        QCOMPARE(chosenTransport(), TransportKind::Qt);
+        qputenv("TYPESHIFT_TRANSPORT", "curl");
+        QCOMPARE(chosenTransport() == TransportKind::Curl, hasCurlTransport());
+        qunsetenv("TYPESHIFT_TRANSPORT");
+        QCOMPARE(chosenTransport() == TransportKind::Curl, hasCurlTransport());
     }
 
     void theTransportMayDieWithRequestsUnderWay()
