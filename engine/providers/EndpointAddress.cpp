@@ -27,7 +27,8 @@ bool isNearby(const QString &host)
 // Cuts off an endpoint that was pasted whole; says whether there was one.
 bool cutEndpoint(QString &path)
 {
-    for (const auto endpoint : {"/chat/completions"_L1, "/responses"_L1, "/completions"_L1, "/embeddings"_L1, "/models"_L1}) {
+    for (const auto endpoint :
+        {"/chat/completions"_L1, "/responses"_L1, "/completions"_L1, "/embeddings"_L1, "/models"_L1}) {
         if (path.endsWith(endpoint)) {
             path.chop(endpoint.size());
             return true;

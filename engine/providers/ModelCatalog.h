@@ -24,8 +24,8 @@ struct ModelFacts {
 struct OllamaModel {
     QString name;
     qint64 bytes = 0;
-    QString parameterSize; //!< "8.2B"
-    QString quantization;  //!< "Q4_K_M"
+    QString parameterSize;               //!< "8.2B"
+    QString quantization;                //!< "Q4_K_M"
     std::optional<qint64> contextLength; //!< the most it was made for; none when it was not told
     QStringList capabilities;            //!< in its words: "completion", "tools", "vision", "thinking"
 
@@ -46,12 +46,14 @@ class ModelCatalog
 {
 public:
     //! `headers` go with every request; an empty key sends no Authorization.
-    ModelCatalog(std::shared_ptr<HttpTransport> transport, EndpointAddress address, QByteArray key, HttpHeaders headers = {});
+    ModelCatalog(
+        std::shared_ptr<HttpTransport> transport, EndpointAddress address, QByteArray key, HttpHeaders headers = {});
 
     //! GET {base}/models, sorted by id. Errors: those of the transport, the server's own, Protocol for another answer.
     Task<Result<QList<ModelFacts>>> models(HttpTimeouts timeouts, StopToken stop);
-    //! Version, models, and of each model what /api/show tells; a model that can't be shown keeps the facts of the list.
-    //! Protocol when the server is no Ollama. The timeouts hold for each of the requests: give short ones to probe.
+    //! Version, models, and of each model what /api/show tells; a model that can't be shown keeps the facts of the
+    //! list. Protocol when the server is no Ollama. The timeouts hold for each of the requests: give short ones to
+    //! probe.
     Task<Result<OllamaFacts>> ollama(HttpTimeouts timeouts, StopToken stop);
 
 private:

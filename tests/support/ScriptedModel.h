@@ -27,16 +27,15 @@ public:
 
 private:
     friend class ScriptedModel;
-    struct Pause { };
+    struct Pause {
+    };
     using Piece = std::variant<TextContent, ReasoningContent, FunctionCall, Usage, FinishReason, Pause, Error>;
     QList<Piece> m_pieces;
 };
 
 //! A model that says what the test tells it, in the order told, and remembers what it was asked. It is its own
 //! provider: any provider and model name leads to it. Make it with std::make_shared, or let it outlive the engine.
-class ScriptedModel final : public ChatClient,
-                            public ClientProvider,
-                            public std::enable_shared_from_this<ScriptedModel>
+class ScriptedModel final : public ChatClient, public ClientProvider, public std::enable_shared_from_this<ScriptedModel>
 {
 public:
     //! The next answer in full.

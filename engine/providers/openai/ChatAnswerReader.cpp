@@ -40,8 +40,8 @@ QJsonDocument parsed(QByteArrayView data, QJsonParseError &error)
 
 } // namespace
 
-ChatAnswerReader::ChatAnswerReader(RunContext &run, const QString &host, ChatAnswer::ThinkTagMode thinkTags,
-                                   std::function<void()> done)
+ChatAnswerReader::ChatAnswerReader(
+    RunContext &run, const QString &host, ChatAnswer::ThinkTagMode thinkTags, std::function<void()> done)
     : m_run(run)
     , m_answer(run, host, thinkTags)
     , m_done(std::move(done))
@@ -73,7 +73,9 @@ Result<> ChatAnswerReader::head(const HttpHead &head)
 
 Result<> ChatAnswerReader::keep(QByteArrayView bytes)
 {
-    const qsizetype limit = m_form == Form::Json ? mostBodyBytes : m_form == Form::Refusal ? mostRefusalBytes : beginningBytes;
+    const qsizetype limit = m_form == Form::Json ? mostBodyBytes
+        : m_form == Form::Refusal                ? mostRefusalBytes
+                                                 : beginningBytes;
     if (m_form == Form::Json && m_body.size() + bytes.size() > limit)
         return fail(problem(Error::Kind::Protocol, u"the answer is longer than %1 bytes"_s.arg(limit)));
     m_body.append(bytes.first(std::clamp<qsizetype>(limit - m_body.size(), 0, bytes.size())));
@@ -83,7 +85,8 @@ Result<> ChatAnswerReader::keep(QByteArrayView bytes)
 Result<> ChatAnswerReader::data(QByteArrayView bytes)
 {
     if (m_form == Form::Unknown) {
-        const auto first = std::ranges::find_if_not(bytes, [](char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; });
+        const auto first =
+            std::ranges::find_if_not(bytes, [](char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; });
         if (first == bytes.end())
             return {};
         m_form = *first == '{' || *first == '[' ? Form::Json : *first == '<' ? Form::Page : Form::Events;
@@ -133,7 +136,8 @@ Result<> ChatAnswerReader::takeEvent(const ServerSentEvent &event)
         return takeObject(document.array().first().toObject(), data);
     if (!event.isWhole)
         return {}; // cut in its middle: the missing proof tells // 4.0 SSE 5
-    Error error = problem(Error::Kind::Protocol, u"an event of the stream is not JSON: %1"_s.arg(parsing.errorString()));
+    Error error =
+        problem(Error::Kind::Protocol, u"an event of the stream is not JSON: %1"_s.arg(parsing.errorString()));
     error.facts.code = u"invalid_json"_s;
     error.facts.raw = beginningOf(data);
     error.facts.retryable = true; // seen as a glitch of gateways; it passes

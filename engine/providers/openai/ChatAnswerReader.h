@@ -15,7 +15,8 @@ class ChatAnswerReader final : public HttpReader
 {
 public:
     //! `run` outlives it. `done` is called once [DONE] came: nothing more is expected, though the connection may stay.
-    ChatAnswerReader(RunContext &run, const QString &host, ChatAnswer::ThinkTagMode thinkTags, std::function<void()> done);
+    ChatAnswerReader(
+        RunContext &run, const QString &host, ChatAnswer::ThinkTagMode thinkTags, std::function<void()> done);
 
     Result<> head(const HttpHead &head) override;
     Result<> data(QByteArrayView bytes) override;
@@ -45,7 +46,7 @@ private:
     ServerSentEvents m_events;
     ServerSentEvents::Sink m_sink;
     ChunkPattern m_pattern;
-    QByteArray m_body;      // of everything but events; of those the beginning
+    QByteArray m_body; // of everything but events; of those the beginning
     bool m_hasEvents = false;
     std::optional<Error> m_failure;
 };

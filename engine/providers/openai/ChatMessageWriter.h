@@ -31,10 +31,10 @@ private:
     JsonWriter &m_json;
     const ChatRequestForm &m_form;
     WireNames &m_names;
-    QSet<QString> m_open;           // calls that wait for their tool message
-    QList<Content> m_resultImages;  // pictures that tools gave, for the next user message
+    QSet<QString> m_open;          // calls that wait for their tool message
+    QList<Content> m_resultImages; // pictures that tools gave, for the next user message
     bool m_isAfterTool = false;
-    bool m_isCurrentTurn = false;   // behind the last message of the user
+    bool m_isCurrentTurn = false; // behind the last message of the user
 };
 
 } // namespace typeshift

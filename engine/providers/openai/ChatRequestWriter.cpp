@@ -24,7 +24,8 @@ void writeTools(JsonWriter &json, const QList<ToolDeclaration> &tools, WireNames
         if (!tool.description.isEmpty())
             json.name("description"_L1).string(tool.description);
         json.name("parameters"_L1);
-        json.raw(tool.schema.isEmpty() ? QByteArrayView(R"({"type":"object","properties":{}})") : QByteArrayView(tool.schema));
+        json.raw(tool.schema.isEmpty() ? QByteArrayView(R"({"type":"object","properties":{}})")
+                                       : QByteArrayView(tool.schema));
         json.endObject().endObject();
     }
     json.endArray();

@@ -15,7 +15,7 @@ namespace typeshift {
 //! A server that speaks OpenAI's Chat Completions, and how to get in.
 struct OpenAiEndpoint {
     EndpointAddress address;
-    QByteArray key;       //!< empty: no Authorization is sent. Never part of an error.
+    QByteArray key;           //!< empty: no Authorization is sent. Never part of an error.
     HttpHeaders headers = {}; //!< further ones: OpenAI-Organization, HTTP-Referer …
     HttpTimeouts timeouts = {};
     ChatAnswer::ThinkTagMode thinkTags = ChatAnswer::ThinkTagMode::Ignored;

@@ -82,8 +82,11 @@ struct Performance {
             message.contents.append(FunctionCall{id, step.call->name, step.call->arguments.toUtf8(), {}, {}});
         }
         if (step.usage)
-            response.usage = {.input = step.usage->input, .cacheRead = {}, .cacheWrite = {}, .output = step.usage->output,
-                              .reasoning = step.usage->reasoning};
+            response.usage = {.input = step.usage->input,
+                .cacheRead = {},
+                .cacheWrite = {},
+                .output = step.usage->output,
+                .reasoning = step.usage->reasoning};
     }
 
     ChatResponse finish()
@@ -106,7 +109,7 @@ struct Performance {
     }
 
 private:
-    template<typename Kind>
+    template <typename Kind>
     void grow(const QString &piece)
     {
         if (message.contents.isEmpty() || !std::holds_alternative<Kind>(message.contents.constLast()))

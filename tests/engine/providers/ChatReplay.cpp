@@ -97,15 +97,16 @@ void compareCalls(QStringList &faults, const QList<FunctionCall> &calls, const Q
         if (isOurs ? calls[i].callId.isEmpty() : calls[i].callId != id && unique[i] != id)
             faults.append(u"call %1: id %2, expected %3"_s.arg(QString::number(i), calls[i].callId, id));
         compare(faults, u"call %1: name"_s.arg(i), calls[i].name, wanted["name"_L1].toString());
-        compare(faults, u"call %1: arguments"_s.arg(i), QString::fromUtf8(calls[i].arguments), wanted["arguments"_L1].toString());
+        compare(faults, u"call %1: arguments"_s.arg(i), QString::fromUtf8(calls[i].arguments),
+            wanted["arguments"_L1].toString());
     }
 }
 
 void compareError(QStringList &faults, const Error &error, const QJsonObject &expected)
 {
     if (!kindsOf(expected["kind"_L1].toString()).contains(error.kind))
-        faults.append(u"error: kind %1 (%2), expected %3"_s.arg(errorKindName(error.kind), error.facts.message,
-                                                                 expected["kind"_L1].toString()));
+        faults.append(u"error: kind %1 (%2), expected %3"_s.arg(
+            errorKindName(error.kind), error.facts.message, expected["kind"_L1].toString()));
     if (expected.contains("retryable"_L1) && error.isTransient() != expected["retryable"_L1].toBool())
         faults.append(u"error: retryable is %1"_s.arg(error.isTransient()));
     if (expected.contains("status"_L1) && error.facts.status != expected["status"_L1].toInt())
@@ -114,7 +115,8 @@ void compareError(QStringList &faults, const Error &error, const QJsonObject &ex
         faults.append(u"error: message is \"%1\""_s.arg(error.facts.message));
     const qint64 wait = expected["retryAfterMs"_L1].toInteger(-1);
     if (wait >= 0 && error.facts.retryAfter != std::chrono::milliseconds(wait))
-        faults.append(u"error: retryAfter is %1"_s.arg(error.facts.retryAfter.value_or(std::chrono::milliseconds(-1)).count()));
+        faults.append(
+            u"error: retryAfter is %1"_s.arg(error.facts.retryAfter.value_or(std::chrono::milliseconds(-1)).count()));
 }
 
 void compareUsage(QStringList &faults, const Usage &usage, const QJsonValue &expected)
@@ -123,13 +125,13 @@ void compareUsage(QStringList &faults, const Usage &usage, const QJsonValue &exp
         return;
     if (expected.isNull() && !usage.isEmpty())
         faults.append(u"usage: there is some, expected none"_s);
-    const std::pair<QLatin1StringView, std::optional<qint64>> members[]
-        = {{"input"_L1, usage.input}, {"output"_L1, usage.output}, {"cacheRead"_L1, usage.cacheRead},
-           {"cacheWrite"_L1, usage.cacheWrite}, {"reasoning"_L1, usage.reasoning}};
+    const std::pair<QLatin1StringView, std::optional<qint64>> members[] = {{"input"_L1, usage.input},
+        {"output"_L1, usage.output}, {"cacheRead"_L1, usage.cacheRead}, {"cacheWrite"_L1, usage.cacheWrite},
+        {"reasoning"_L1, usage.reasoning}};
     for (const auto &[name, value] : members) {
         if (expected[name].isDouble() && value != expected[name].toInteger())
-            faults.append(u"usage: %1 is %2, expected %3"_s.arg(name, QString::number(value.value_or(-1)),
-                                                                QString::number(expected[name].toInteger())));
+            faults.append(u"usage: %1 is %2, expected %3"_s.arg(
+                name, QString::number(value.value_or(-1)), QString::number(expected[name].toInteger())));
     }
 }
 
@@ -148,8 +150,10 @@ QList<ChatStream> chatStreams(const QString &folder)
             expectation = contentsOf(dir.filePath(QString(file.completeBaseName() + u".expect.json"_s)));
         if (expectation.isEmpty())
             continue;
-        ChatStream stream{.name = file.fileName(), .bytes = contentsOf(file.filePath()), .contentType = "text/event-stream",
-                          .expectation = QJsonDocument::fromJson(expectation).object()};
+        ChatStream stream{.name = file.fileName(),
+            .bytes = contentsOf(file.filePath()),
+            .contentType = "text/event-stream",
+            .expectation = QJsonDocument::fromJson(expectation).object()};
         if (file.fileName().endsWith(".chunks.txt"_L1))
             stream.bytes = framed(stream.bytes);
         else if (file.suffix() == "json"_L1)

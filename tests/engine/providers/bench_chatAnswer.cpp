@@ -5,8 +5,8 @@
 
 #include <QJsonDocument>
 
-#include <ctime>
 #include <cstdio>
+#include <ctime>
 
 using namespace Qt::StringLiterals;
 using namespace typeshift;
@@ -22,8 +22,7 @@ QByteArray line(int i)
 {
     return R"(data: {"id":"chatcmpl-9z8y7x6w5v","object":"chat.completion.chunk","created":1711377846,"model":"m",)"
            R"("system_fingerprint":"fp_a7daf7c51e","choices":[{"index":0,"delta":{"content":"tok)"
-        + QByteArray::number(i) + R"( "},"logprobs":null,"finish_reason":null}]})"
-        + "\n\n";
+        + QByteArray::number(i) + R"( "},"logprobs":null,"finish_reason":null}]})" + "\n\n";
 }
 
 double cpuMicroseconds()
@@ -62,7 +61,8 @@ double baseline(const QList<QByteArray> &pieces)
             start = end + 1;
             if (!each.startsWith("data: "))
                 continue;
-            const QJsonDocument document = QJsonDocument::fromJson(QByteArray::fromRawData(each.data() + 6, each.size() - 6));
+            const QJsonDocument document =
+                QJsonDocument::fromJson(QByteArray::fromRawData(each.data() + 6, each.size() - 6));
             characters += document["choices"_L1][0]["delta"_L1]["content"_L1].toString().size();
         }
         rest.remove(0, start);
@@ -92,7 +92,7 @@ int main()
         }
         std::ranges::sort(ours);
         std::ranges::sort(parses);
-        std::printf("%2d events a piece: client %.2f us, QJsonDocument alone %.2f us per event, ratio %.2f\n", eventsInAPiece,
-                    ours[2], parses[2], ours[2] / parses[2]);
+        std::printf("%2d events a piece: client %.2f us, QJsonDocument alone %.2f us per event, ratio %.2f\n",
+            eventsInAPiece, ours[2], parses[2], ours[2] / parses[2]);
     }
 }

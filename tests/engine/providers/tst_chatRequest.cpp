@@ -93,7 +93,8 @@ void ChatRequestTest::messagesAreWrittenByTheRules_data()
     const Message asks = message(Role::Assistant, {text(u"wait"_s), call(u"c1"_s, u"f"_s, R"({"x":1})")});
     const Message tells = message(Role::Tool, {result(u"c1"_s, {part(u"one"_s), part(u"two"_s)})});
     const QByteArray helloText = R"({"role":"user","content":"hello"})";
-    const QByteArray asksText = R"({"role":"assistant","content":"wait","tool_calls":[{"id":"c1","type":"function","function":{"name":"f","arguments":"{\"x\":1}"}}]})";
+    const QByteArray asksText =
+        R"({"role":"assistant","content":"wait","tool_calls":[{"id":"c1","type":"function","function":{"name":"f","arguments":"{\"x\":1}"}}]})";
     const QByteArray tellsText = R"({"role":"tool","tool_call_id":"c1","content":"one\ntwo"})";
 
     QTest::newRow("a plain question") << Messages{hello} << plain << QByteArray("[" + helloText + "]");
@@ -101,54 +102,70 @@ void ChatRequestTest::messagesAreWrittenByTheRules_data()
                                            << QByteArray("[" + helloText + "," + asksText + "," + tellsText + "]");
     QTest::newRow("a call that nobody answered is left out")
         << Messages{hello, asks} << plain << QByteArray("[" + helloText + R"(,{"role":"assistant","content":"wait"}])");
-    QTest::newRow("an answer to nothing is left out") << Messages{hello, tells} << plain << QByteArray("[" + helloText + "]");
-    QTest::newRow("a second answer is left out") << Messages{hello, asks, tells, tells} << plain
-                                                 << QByteArray("[" + helloText + "," + asksText + "," + tellsText + "]");
+    QTest::newRow("an answer to nothing is left out")
+        << Messages{hello, tells} << plain << QByteArray("[" + helloText + "]");
+    QTest::newRow("a second answer is left out") << Messages{
+        hello, asks, tells, tells} << plain << QByteArray("[" + helloText + "," + asksText + "," + tellsText + "]");
     QTest::newRow("no text beside a call is null")
-        << Messages{message(Role::Assistant, {call(u"c1"_s, u"f"_s, "{}")}), message(Role::Tool, {result(u"c1"_s, {})})} << plain
+        << Messages{message(Role::Assistant, {call(u"c1"_s, u"f"_s, "{}")}), message(Role::Tool, {result(u"c1"_s, {})})}
+        << plain
         << R"([{"role":"assistant","content":null,"tool_calls":[{"id":"c1","type":"function","function":{"name":"f","arguments":"{}"}}]},{"role":"tool","tool_call_id":"c1","content":""}])"_ba;
     QTest::newRow("arguments that never were JSON are sent as an empty object")
-        << Messages{message(Role::Assistant, {call(u"c1"_s, u"f"_s, "{\"x\": tru")}), message(Role::Tool, {result(u"c1"_s, {part(u"no"_s)})})}
+        << Messages{message(Role::Assistant, {call(u"c1"_s, u"f"_s, "{\"x\": tru")}),
+               message(Role::Tool, {result(u"c1"_s, {part(u"no"_s)})})}
         << plain
         << R"([{"role":"assistant","content":null,"tool_calls":[{"id":"c1","type":"function","function":{"name":"f","arguments":"{}"}}]},{"role":"tool","tool_call_id":"c1","content":"no"}])"_ba;
     QTest::newRow("empty messages and our own contents are left out")
         << Messages{message(Role::User, {}), message(Role::Assistant, {reasoning(u"hm"_s, {})}),
-                    message(Role::Assistant, {ErrorContent{Error(Error::Kind::Network, u"x"_s), {}}}), hello}
+               message(Role::Assistant, {ErrorContent{Error(Error::Kind::Network, u"x"_s), {}}}), hello}
         << plain << QByteArray("[" + helloText + "]");
     QTest::newRow("an image is a part")
         << Messages{message(Role::User, {text(u"see"_s), ImageContent{"abc", u"image/png"_s, {}}})} << plain
         << R"([{"role":"user","content":[{"type":"text","text":"see"},{"type":"image_url","image_url":{"url":"data:image/png;base64,YWJj"}}]}])"_ba;
     QTest::newRow("a file is a part, a readable one is text")
-        << Messages{message(Role::User, {FileContent{u"a.pdf"_s, u"application/pdf"_s, "abc", {}}, FileContent{u"a.txt"_s, u"text/plain"_s, "hi", {}}})}
+        << Messages{message(Role::User,
+               {FileContent{u"a.pdf"_s, u"application/pdf"_s, "abc", {}},
+                   FileContent{u"a.txt"_s, u"text/plain"_s, "hi", {}}})}
         << plain
         << R"([{"role":"user","content":[{"type":"file","file":{"filename":"a.pdf","file_data":"data:application/pdf;base64,YWJj"}},{"type":"text","text":"a.txt:\nhi"}]}])"_ba;
     QTest::newRow("a tool's image goes into a following user message")
-        << Messages{hello, asks, message(Role::Tool, {result(u"c1"_s, {part(u"one"_s), ImageContent{"abc", u"image/png"_s, {}}})})} << plain
+        << Messages{hello, asks,
+               message(Role::Tool, {result(u"c1"_s, {part(u"one"_s), ImageContent{"abc", u"image/png"_s, {}}})})}
+        << plain
         << QByteArray("[" + helloText + "," + asksText
-                      + R"(,{"role":"tool","tool_call_id":"c1","content":"one\n[image, see below]"},{"role":"user","content":[{"type":"text","text":"Images from the tool results above:"},{"type":"image_url","image_url":{"url":"data:image/png;base64,YWJj"}}]}])");
-    QTest::newRow("neighbours stay where they may") << Messages{hello, hello} << plain << QByteArray("[" + helloText + "," + helloText + "]");
-    QTest::newRow("neighbours are joined where they must") << Messages{hello, hello} << u"api.perplexity.ai"_s
-                                                           << R"([{"role":"user","content":"hello\n\nhello"}])"_ba;
-    const QByteArray hashed = R"([{"role":"user","content":"hello"},{"role":"assistant","content":"wait","tool_calls":[{"id":"abcdefghi","type":"function","function":{"name":"f","arguments":"{}"}}]},{"role":"tool","tool_call_id":"abcdefghi","content":"one"},{"role":"assistant","content":"I have read the results."},{"role":"user","content":"hello"}])";
+               + R"(,{"role":"tool","tool_call_id":"c1","content":"one\n[image, see below]"},{"role":"user","content":[{"type":"text","text":"Images from the tool results above:"},{"type":"image_url","image_url":{"url":"data:image/png;base64,YWJj"}}]}])");
+    QTest::newRow("neighbours stay where they may")
+        << Messages{hello, hello} << plain << QByteArray("[" + helloText + "," + helloText + "]");
+    QTest::newRow("neighbours are joined where they must")
+        << Messages{hello, hello} << u"api.perplexity.ai"_s << R"([{"role":"user","content":"hello\n\nhello"}])"_ba;
+    const QByteArray hashed =
+        R"([{"role":"user","content":"hello"},{"role":"assistant","content":"wait","tool_calls":[{"id":"abcdefghi","type":"function","function":{"name":"f","arguments":"{}"}}]},{"role":"tool","tool_call_id":"abcdefghi","content":"one"},{"role":"assistant","content":"I have read the results."},{"role":"user","content":"hello"}])";
     QTest::newRow("2.4.19: Mistral wants an assistant between a tool and a user")
         << Messages{hello, message(Role::Assistant, {text(u"wait"_s), call(u"abcdefghi"_s, u"f"_s, "{}")}),
-                    message(Role::Tool, {result(u"abcdefghi"_s, {part(u"one"_s)})}), hello}
+               message(Role::Tool, {result(u"abcdefghi"_s, {part(u"one"_s)})}), hello}
         << u"api.mistral.ai"_s << hashed;
     const QByteArray own = R"({"host":"api.example.com","member":"reasoning_content"})";
     const Message thinks = message(Role::Assistant, {reasoning(u"hm"_s, own), call(u"c1"_s, u"f"_s, "{}")});
     const Message answer = message(Role::Tool, {result(u"c1"_s, {part(u"one"_s)})});
-    const QByteArray callText = R"("tool_calls":[{"id":"c1","type":"function","function":{"name":"f","arguments":"{}"}}]},{"role":"tool","tool_call_id":"c1","content":"one"})";
-    QTest::newRow("reasoning goes back within its turn") << Messages{hello, thinks, answer} << plain
-        << QByteArray("[" + helloText + R"(,{"role":"assistant","content":null,"reasoning_content":"hm",)" + callText + "]");
-    QTest::newRow("reasoning of older turns stays here") << Messages{hello, thinks, answer, hello} << plain
+    const QByteArray callText =
+        R"("tool_calls":[{"id":"c1","type":"function","function":{"name":"f","arguments":"{}"}}]},{"role":"tool","tool_call_id":"c1","content":"one"})";
+    QTest::newRow("reasoning goes back within its turn")
+        << Messages{hello, thinks, answer} << plain
+        << QByteArray(
+               "[" + helloText + R"(,{"role":"assistant","content":null,"reasoning_content":"hm",)" + callText + "]");
+    QTest::newRow("reasoning of older turns stays here")
+        << Messages{hello, thinks, answer, hello} << plain
         << QByteArray("[" + helloText + R"(,{"role":"assistant","content":null,)" + callText + "," + helloText + "]");
-    QTest::newRow("reasoning never goes to another host") << Messages{hello, thinks, answer} << u"elsewhere.example.com"_s
+    QTest::newRow("reasoning never goes to another host")
+        << Messages{hello, thinks, answer} << u"elsewhere.example.com"_s
         << QByteArray("[" + helloText + R"(,{"role":"assistant","content":null,)" + callText + "]");
     const QByteArray details = R"({"host":"api.example.com","details":[{"data":"gAAA","type":"reasoning.encrypted"}]})";
     QTest::newRow("reasoning details go back unchanged")
-        << Messages{hello, message(Role::Assistant, {reasoning({}, details), call(u"c1"_s, u"f"_s, "{}")}), answer} << plain
-        << QByteArray("[" + helloText + R"(,{"role":"assistant","content":null,"reasoning_details":[{"data":"gAAA","type":"reasoning.encrypted"}],)"
-                      + callText + "]");
+        << Messages{hello, message(Role::Assistant, {reasoning({}, details), call(u"c1"_s, u"f"_s, "{}")}), answer}
+        << plain
+        << QByteArray("[" + helloText
+               + R"(,{"role":"assistant","content":null,"reasoning_details":[{"data":"gAAA","type":"reasoning.encrypted"}],)"
+               + callText + "]");
 }
 
 void ChatRequestTest::messagesAreWrittenByTheRules()
@@ -172,22 +189,27 @@ void ChatRequestTest::optionsAndToolsAreWrittenInOrder()
     request.instructions = u"Be brief."_s;
     request.messages = {userMessage(u"hi"_s)};
     request.tools = {{u"read file"_s, u"Reads."_s, R"({"type":"object"})"}, {u"now"_s, {}, {}}};
-    request.options = {.temperature = 0.1, .topP = 1, .maxOutputTokens = 100, .seed = 7, .stopSequences = {u"END"_s},
-                       .reasoningEffort = u"low"_s, .stream = true};
+    request.options = {.temperature = 0.1,
+        .topP = 1,
+        .maxOutputTokens = 100,
+        .seed = 7,
+        .stopSequences = {u"END"_s},
+        .reasoningEffort = u"low"_s,
+        .stream = true};
     WireNames names;
     QCOMPARE(writeChatRequest(request, {}, names),
-             R"({"model":"m","messages":[{"role":"system","content":"Be brief."},{"role":"user","content":"hi"}],)"
-             R"("tools":[{"type":"function","function":{"name":"read_file","description":"Reads.","parameters":{"type":"object"}}},)"
-             R"({"type":"function","function":{"name":"now","parameters":{"type":"object","properties":{}}}}],)"
-             R"("temperature":0.1,"top_p":1,"max_tokens":100,"seed":7,"stop":["END"],"reasoning_effort":"low",)"
-             R"("stream":true,"stream_options":{"include_usage":true}})"_ba);
+        R"({"model":"m","messages":[{"role":"system","content":"Be brief."},{"role":"user","content":"hi"}],)"
+        R"("tools":[{"type":"function","function":{"name":"read_file","description":"Reads.","parameters":{"type":"object"}}},)"
+        R"({"type":"function","function":{"name":"now","parameters":{"type":"object","properties":{}}}}],)"
+        R"("temperature":0.1,"top_p":1,"max_tokens":100,"seed":7,"stop":["END"],"reasoning_effort":"low",)"
+        R"("stream":true,"stream_options":{"include_usage":true}})"_ba);
     QCOMPARE(names.toolBehind(u"read_file"_s), u"read file"_s);
 
     request.options = {.stream = false};
     request.tools = {};
     WireNames others;
     QCOMPARE(writeChatRequest(request, {}, others),
-             R"({"model":"m","messages":[{"role":"system","content":"Be brief."},{"role":"user","content":"hi"}],"stream":false})"_ba);
+        R"({"model":"m","messages":[{"role":"system","content":"Be brief."},{"role":"user","content":"hi"}],"stream":false})"_ba);
 }
 
 void ChatRequestTest::aReasoningModelGetsItsOwnNames()
@@ -208,19 +230,25 @@ void ChatRequestTest::whatAServerRefusesIsCorrected_data()
     QTest::addColumn<int>("status");
     QTest::addColumn<QString>("changed");
     QTest::newRow("stream_options") << u"Unknown field: stream_options"_s << QString() << 400 << u"options"_s;
-    QTest::newRow("extra fields") << u"extra fields not permitted: stream_options"_s << QString() << 422 << u"options"_s;
+    QTest::newRow("extra fields") << u"extra fields not permitted: stream_options"_s << QString() << 422
+                                  << u"options"_s;
     QTest::newRow("no word at all") << QString() << QString() << 422 << u"options"_s;
     QTest::newRow("streaming") << u"Streaming is not supported for this model"_s << QString() << 400 << u"stream"_s;
-    QTest::newRow("stream by name") << u"Unsupported value: 'stream' does not support true"_s << u"stream"_s << 400 << u"stream"_s;
-    QTest::newRow("max_tokens") << u"Unsupported parameter: 'max_tokens' is not supported. Use 'max_completion_tokens' instead."_s
-                                << u"max_tokens"_s << 400 << u"limit"_s;
-    QTest::newRow("system role") << u"Unsupported value: 'messages[0].role' does not support 'system' with this model."_s
-                                 << u"messages[0].role"_s << 400 << u"role"_s;
-    QTest::newRow("temperature") << u"Unsupported value: 'temperature' does not support 0.2 with this model."_s << u"temperature"_s
-                                 << 400 << u"temperature"_s;
+    QTest::newRow("stream by name") << u"Unsupported value: 'stream' does not support true"_s << u"stream"_s << 400
+                                    << u"stream"_s;
+    QTest::newRow("max_tokens")
+        << u"Unsupported parameter: 'max_tokens' is not supported. Use 'max_completion_tokens' instead."_s
+        << u"max_tokens"_s << 400 << u"limit"_s;
+    QTest::newRow("system role")
+        << u"Unsupported value: 'messages[0].role' does not support 'system' with this model."_s
+        << u"messages[0].role"_s << 400 << u"role"_s;
+    QTest::newRow("temperature") << u"Unsupported value: 'temperature' does not support 0.2 with this model."_s
+                                 << u"temperature"_s << 400 << u"temperature"_s;
     QTest::newRow("something else") << u"messages: at least one is required"_s << u"messages"_s << 400 << QString();
-    QTest::newRow("a value out of range is the person's business") << u"temperature must be at most 2"_s << u"temperature"_s << 400 << QString();
-    QTest::newRow("a key is never a matter of the request") << u"stream is not supported"_s << QString() << 401 << QString();
+    QTest::newRow("a value out of range is the person's business")
+        << u"temperature must be at most 2"_s << u"temperature"_s << 400 << QString();
+    QTest::newRow("a key is never a matter of the request")
+        << u"stream is not supported"_s << QString() << 401 << QString();
 }
 
 void ChatRequestTest::whatAServerRefusesIsCorrected()
@@ -246,7 +274,8 @@ void ChatRequestTest::correctionsEnd()
     // A server that refuses both roles gets the instructions as a user message, and then no further try.
     auto capabilities = guessedCapabilities(u"o1-mini"_s);
     const auto refuse = [&](const QString &role) {
-        return correctedCapabilities(capabilities, refusal(400, QString(u"'messages[0].role' does not support '"_s + role + u'\'')));
+        return correctedCapabilities(
+            capabilities, refusal(400, QString(u"'messages[0].role' does not support '"_s + role + u'\'')));
     };
     capabilities = refuse(u"developer"_s).value();
     QCOMPARE(int(capabilities.role), int(ChatCapabilities::InstructionRole::System));

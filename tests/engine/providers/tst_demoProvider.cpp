@@ -51,7 +51,8 @@ ChatRequest turn(const QString &model, int number)
     return request;
 }
 
-Result<ChatResponse> played(ProviderBench &bench, const ChatRequest &request, const ScenarioLibrary &library = shipped())
+Result<ChatResponse> played(
+    ProviderBench &bench, const ChatRequest &request, const ScenarioLibrary &library = shipped())
 {
     ScriptedClient client(library, 0);
     auto task = client.respond(request, bench.run);
@@ -109,7 +110,8 @@ void DemoProviderTest::answersFollowTheTurns()
 void DemoProviderTest::theAnswerTakesItsTime()
 {
     ProviderBench bench;
-    ScriptedClient client(libraryOf(R"({"title":"t","answers":[{"steps":[{"wait":100,"pace":10,"text":["a b c d e f"]}]}]})"));
+    ScriptedClient client(
+        libraryOf(R"({"title":"t","answers":[{"steps":[{"wait":100,"pace":10,"text":["a b c d e f"]}]}]})"));
     auto task = client.respond(turn(u"m"_s, 1), bench.run);
     task.start();
     bench.clock.advance(99ms);
@@ -175,11 +177,11 @@ void DemoProviderTest::aWrongFileIsNamed_data()
     QTest::addColumn<QString>("problem");
     QTest::newRow("not JSON") << "{"_ba << QString();
     QTest::newRow("no answers") << R"({"title":"t","answers":[]})"_ba << u"answers: there is none"_s;
-    QTest::newRow("a member of another type") << R"({"title":"t","answers":[{"steps":[{"pace":"fast"}]}]})"_ba
-                                              << u"answers[0].steps[0].pace"_s;
+    QTest::newRow("a member of another type")
+        << R"({"title":"t","answers":[{"steps":[{"pace":"fast"}]}]})"_ba << u"answers[0].steps[0].pace"_s;
     QTest::newRow("an unknown member") << R"({"title":"t","answers":[{"steps":[{"txt":["a"]}]}]})"_ba << u"txt"_s;
-    QTest::newRow("an unknown error kind") << R"({"title":"t","answers":[{"steps":[{"error":{"kind":"odd","message":"m"}}]}]})"_ba
-                                           << u"odd"_s;
+    QTest::newRow("an unknown error kind")
+        << R"({"title":"t","answers":[{"steps":[{"error":{"kind":"odd","message":"m"}}]}]})"_ba << u"odd"_s;
 }
 
 void DemoProviderTest::aWrongFileIsNamed()

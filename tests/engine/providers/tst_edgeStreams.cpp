@@ -15,7 +15,8 @@ using namespace typeshift;
 
 //! Every authored and recorded answer of a chat-completions server, replayed through the client in many cuts.
 //! Longer streams are cut less often, since replaying every prefix is quadratic: bytesPerStream bounds it. Without a
-//! sanitizer all 200 splits are made up to 50 KB, at least 35 of the longest, and each cut is 50 bytes further up to 30 KB.
+//! sanitizer all 200 splits are made up to 50 KB, at least 35 of the longest, and each cut is 50 bytes further up to 30
+//! KB.
 class EdgeStreamsTest : public QObject
 {
     Q_OBJECT

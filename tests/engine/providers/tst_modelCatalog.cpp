@@ -47,7 +47,9 @@ void ModelCatalogTest::anAddressIsUnderstoodAsItIsPasted_data()
 {
     QTest::addColumn<QString>("pasted");
     QTest::addColumn<QString>("base");
-    const auto row = [](const QString &pasted, const QString &base) { QTest::newRow(pasted.toUtf8().constData()) << pasted << base; };
+    const auto row = [](const QString &pasted, const QString &base) {
+        QTest::newRow(pasted.toUtf8().constData()) << pasted << base;
+    };
     row(u"https://api.openai.com/v1"_s, u"https://api.openai.com/v1"_s);
     row(u"https://api.openai.com/v1/"_s, u"https://api.openai.com/v1"_s);
     row(u"https://api.openai.com"_s, u"https://api.openai.com/v1"_s);
@@ -55,7 +57,8 @@ void ModelCatalogTest::anAddressIsUnderstoodAsItIsPasted_data()
     row(u"api.groq.com/openai"_s, u"https://api.groq.com/openai/v1"_s);
     row(u"https://openrouter.ai/api/v1"_s, u"https://openrouter.ai/api/v1"_s);
     row(u"https://api.perplexity.ai/chat/completions"_s, u"https://api.perplexity.ai"_s);
-    row(u"https://generativelanguage.googleapis.com/v1beta/openai"_s, u"https://generativelanguage.googleapis.com/v1beta/openai"_s);
+    row(u"https://generativelanguage.googleapis.com/v1beta/openai"_s,
+        u"https://generativelanguage.googleapis.com/v1beta/openai"_s);
     row(u"localhost:11434"_s, u"http://localhost:11434/v1"_s);
     row(u"http://localhost:11434/api/chat"_s, u"http://localhost:11434/v1"_s);
     row(u"127.0.0.1:8080/v1/models"_s, u"http://127.0.0.1:8080/v1"_s);
@@ -81,7 +84,8 @@ void ModelCatalogTest::anAddressIsUnderstoodAsItIsPasted()
 void ModelCatalogTest::whatIsNoAddressIsRefused_data()
 {
     QTest::addColumn<QString>("pasted");
-    for (const char *text : {"", "http://", "ftp://example.com", "not an address", "https://me:secret@example.com/v1", "sk-key with space"})
+    for (const char *text :
+        {"", "http://", "ftp://example.com", "not an address", "https://me:secret@example.com/v1", "sk-key with space"})
         QTest::newRow(text) << QString::fromLatin1(text);
 }
 
@@ -99,9 +103,13 @@ void ModelCatalogTest::modelsAreListedInEveryShape_data()
     QTest::addColumn<QByteArray>("body");
     QTest::addColumn<qint64>("contextLength");
     QTest::newRow("OpenAI") << R"({"object":"list","data":[{"id":"b","owned_by":"me"},{"id":"a"}]})"_ba << qint64(-1);
-    QTest::newRow("OpenRouter") << R"({"data":[{"id":"b","owned_by":"me","context_length":8192},{"id":"a"}]})"_ba << qint64(8192);
-    QTest::newRow("llama.cpp") << R"({"models":[],"data":[{"id":"b","owned_by":"me","meta":{"n_ctx_train":4096}},{"id":"a"}]})"_ba << qint64(4096);
-    QTest::newRow("vLLM") << R"({"data":[{"id":"b","owned_by":"me","max_model_len":32768},{"id":"a"}]})"_ba << qint64(32768);
+    QTest::newRow("OpenRouter") << R"({"data":[{"id":"b","owned_by":"me","context_length":8192},{"id":"a"}]})"_ba
+                                << qint64(8192);
+    QTest::newRow("llama.cpp")
+        << R"({"models":[],"data":[{"id":"b","owned_by":"me","meta":{"n_ctx_train":4096}},{"id":"a"}]})"_ba
+        << qint64(4096);
+    QTest::newRow("vLLM") << R"({"data":[{"id":"b","owned_by":"me","max_model_len":32768},{"id":"a"}]})"_ba
+                          << qint64(32768);
     QTest::newRow("a bare list") << R"([{"id":"b","owned_by":"me"},{"id":"a"}])"_ba << qint64(-1);
 }
 
@@ -148,7 +156,8 @@ void ModelCatalogTest::anOllamaTellsItsModels()
     bench.transport->enqueue(json(R"({"models":[
         {"name":"qwen3:8b","size":5225388164,"details":{"parameter_size":"8.2B","quantization_level":"Q4_K_M"}},
         {"name":"broken","size":1}]})"));
-    bench.transport->enqueue(json(R"({"capabilities":["completion","tools","thinking"],"model_info":{"general.architecture":"qwen3","qwen3.context_length":40960}})"));
+    bench.transport->enqueue(json(
+        R"({"capabilities":["completion","tools","thinking"],"model_info":{"general.architecture":"qwen3","qwen3.context_length":40960}})"));
     bench.transport->enqueue(json(R"({"error":"cannot be shown"})", 500));
     const HttpTimeouts short_{.connect = 300ms, .firstByte = 300ms, .idle = 300ms, .total = 300ms};
     auto task = bench.catalog.ollama(short_, {});
@@ -158,9 +167,13 @@ void ModelCatalogTest::anOllamaTellsItsModels()
     QCOMPARE(facts->version, u"0.9.1"_s);
     QCOMPARE(facts->models.size(), 2);
     QCOMPARE(facts->models[0], (OllamaModel{.name = u"broken"_s, .bytes = 1}));
-    QCOMPARE(facts->models[1], (OllamaModel{.name = u"qwen3:8b"_s, .bytes = 5'225'388'164, .parameterSize = u"8.2B"_s,
-                                            .quantization = u"Q4_K_M"_s, .contextLength = 40'960,
-                                            .capabilities = {u"completion"_s, u"tools"_s, u"thinking"_s}}));
+    QCOMPARE(facts->models[1],
+        (OllamaModel{.name = u"qwen3:8b"_s,
+            .bytes = 5'225'388'164,
+            .parameterSize = u"8.2B"_s,
+            .quantization = u"Q4_K_M"_s,
+            .contextLength = 40'960,
+            .capabilities = {u"completion"_s, u"tools"_s, u"thinking"_s}}));
     QVERIFY(facts->models[1].canUseTools());
     QCOMPARE(bench.transport->requests()[0].url, QUrl(u"http://localhost:11434/api/version"_s));
     QCOMPARE(bench.transport->requests()[0].timeouts, short_);

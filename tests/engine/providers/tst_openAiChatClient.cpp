@@ -66,7 +66,10 @@ struct Bench : ProviderBench {
         task.start();
         return task.isDone() ? task.takeResult() : failure(Kind::InvalidState, u"not done"_s);
     }
-    QJsonObject body(qsizetype request) const { return QJsonDocument::fromJson(transport->requests()[request].body).object(); }
+    QJsonObject body(qsizetype request) const
+    {
+        return QJsonDocument::fromJson(transport->requests()[request].body).object();
+    }
 };
 
 QByteArray header(const HttpRequest &request, QByteArrayView name)
@@ -124,13 +127,14 @@ void OpenAiChatClientTest::deltasOfOnePieceAreReportedOnce()
 void OpenAiChatClientTest::thoughtAndTextKeepTheirOrder()
 {
     Bench bench;
-    bench.answers(200, R"(data: {"choices":[{"delta":{"reasoning_content":"a"}}]})"
-                       "\n\n"
-                       R"(data: {"choices":[{"delta":{"content":"b"}}]})"
-                       "\n\n"
-                       R"(data: {"choices":[{"delta":{"reasoning_content":"c"}}]})"
-                       "\n\n"
-                       + stopped + done);
+    bench.answers(200,
+        R"(data: {"choices":[{"delta":{"reasoning_content":"a"}}]})"
+        "\n\n"
+        R"(data: {"choices":[{"delta":{"content":"b"}}]})"
+        "\n\n"
+        R"(data: {"choices":[{"delta":{"reasoning_content":"c"}}]})"
+        "\n\n"
+            + stopped + done);
     const auto answer = bench.ask();
     QVERIFY(answer);
     const auto &contents = answer->messages.constFirst().contents;
@@ -146,7 +150,8 @@ void OpenAiChatClientTest::thoughtAndTextKeepTheirOrder()
 void OpenAiChatClientTest::anAnswerInOnePieceIsReportedToo()
 {
     Bench bench;
-    bench.answers(200, R"({"id":"x","choices":[{"message":{"content":"whole"},"finish_reason":"stop"}],"usage":{"prompt_tokens":3,"completion_tokens":1}})");
+    bench.answers(200,
+        R"({"id":"x","choices":[{"message":{"content":"whole"},"finish_reason":"stop"}],"usage":{"prompt_tokens":3,"completion_tokens":1}})");
     ChatRequest request = requestOf(u"go"_s);
     request.options.stream = false;
     QVERIFY(bench.ask(request));
@@ -175,7 +180,8 @@ void OpenAiChatClientTest::aServerThatRefusesAParameterGetsAnother()
 {
     Bench bench;
     bench.answers(422, R"({"detail":[{"loc":["body","stream_options"],"msg":"extra fields not permitted"}]})");
-    bench.answers(400, R"({"error":{"message":"Unsupported parameter: 'max_tokens'","param":"max_tokens","code":"unsupported_parameter"}})");
+    bench.answers(400,
+        R"({"error":{"message":"Unsupported parameter: 'max_tokens'","param":"max_tokens","code":"unsupported_parameter"}})");
     bench.answers(200, hello + stopped + done);
     ChatRequest request = requestOf(u"go"_s);
     request.options.maxOutputTokens = 9;
@@ -208,27 +214,36 @@ void OpenAiChatClientTest::everyRefusalBecomesItsKind_data()
     const auto row = [](const char *name, int status, const QByteArray &body, Kind kind, const QString &message) {
         QTest::newRow(name) << status << body << kind << message;
     };
-    row("401", 401, R"({"error":{"message":"Incorrect API key","code":"invalid_api_key"}})", Kind::Auth, u"Incorrect API key"_s);
+    row("401", 401, R"({"error":{"message":"Incorrect API key","code":"invalid_api_key"}})", Kind::Auth,
+        u"Incorrect API key"_s);
     row("403", 403, R"({"error":"forbidden"})", Kind::Auth, u"forbidden"_s);
-    row("400 about the key", 400, R"([{"error":{"code":400,"message":"bad key","status":"UNAUTHENTICATED"}}])", Kind::Auth, u"bad key"_s);
-    row("404", 404, R"({"error":{"message":"no such model","code":"model_not_found"}})", Kind::Refused, u"no such model"_s);
+    row("400 about the key", 400, R"([{"error":{"code":400,"message":"bad key","status":"UNAUTHENTICATED"}}])",
+        Kind::Auth, u"bad key"_s);
+    row("404", 404, R"({"error":{"message":"no such model","code":"model_not_found"}})", Kind::Refused,
+        u"no such model"_s);
     row("408", 408, "", Kind::Timeout, {});
     row("409", 409, R"({"message":"busy with the same"})", Kind::Overloaded, u"busy with the same"_s);
     row("413", 413, "too large", Kind::ContextLength, {});
-    row("400 about length by code", 400, R"({"error":{"message":"long","code":"context_length_exceeded"}})", Kind::ContextLength, u"long"_s);
+    row("400 about length by code", 400, R"({"error":{"message":"long","code":"context_length_exceeded"}})",
+        Kind::ContextLength, u"long"_s);
     row("400 about length by words", 400, R"({"error":{"message":"This model's maximum context length is 8 tokens"}})",
         Kind::ContextLength, u"This model's maximum context length is 8 tokens"_s);
-    row("500 about length", 500, R"({"error":{"message":"x","type":"exceed_context_size_error"}})", Kind::ContextLength, u"x"_s);
+    row("500 about length", 500, R"({"error":{"message":"x","type":"exceed_context_size_error"}})", Kind::ContextLength,
+        u"x"_s);
     row("422", 422, R"({"detail":"no"})", Kind::Refused, u"no"_s);
     row("429", 429, R"({"error":{"message":"slow","code":"rate_limit_exceeded"}})", Kind::RateLimit, u"slow"_s);
-    row("Retry 4: 429 without credit", 429, R"({"error":{"message":"pay","type":"insufficient_quota","code":"insufficient_quota"}})",
-        Kind::Refused, u"pay"_s);
+    row("Retry 4: 429 without credit", 429,
+        R"({"error":{"message":"pay","type":"insufficient_quota","code":"insufficient_quota"}})", Kind::Refused,
+        u"pay"_s);
     row("Retry 4: 402", 402, R"({"error":{"message":"credits","code":402}})", Kind::Refused, u"credits"_s);
-    row("429 of a gateway", 429, R"({"error":{"code":429,"message":"Provider returned error","metadata":{"raw":"busy upstream"}}})",
+    row("429 of a gateway", 429,
+        R"({"error":{"code":429,"message":"Provider returned error","metadata":{"raw":"busy upstream"}}})",
         Kind::RateLimit, u"Provider returned error: busy upstream"_s);
     row("500", 500, R"({"error":["odd"]})", Kind::Overloaded, u"odd"_s);
-    row("503", 503, R"({"error":{"code":503,"message":"Loading model","type":"unavailable_error"}})", Kind::Overloaded, u"Loading model"_s);
-    row("529", 529, R"({"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}})", Kind::Overloaded, u"Overloaded"_s);
+    row("503", 503, R"({"error":{"code":503,"message":"Loading model","type":"unavailable_error"}})", Kind::Overloaded,
+        u"Loading model"_s);
+    row("529", 529, R"({"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}})", Kind::Overloaded,
+        u"Overloaded"_s);
     row("502 with a page", 502, "<html>bad gateway</html>", Kind::Overloaded, {});
 }
 
@@ -323,19 +338,20 @@ void OpenAiChatClientTest::aDroppedTaskIsSilent()
 void OpenAiChatClientTest::reasoningCarriesWhatMustGoBack()
 {
     Bench bench;
-    bench.answers(200, R"(data: {"choices":[{"delta":{"reasoning":"a","reasoning_details":[{"type":"reasoning.text","text":"a","index":0}]}}]})"
-                       "\n\n"
-                       R"(data: {"choices":[{"delta":{"reasoning":"b","reasoning_details":[{"type":"reasoning.text","text":"b","index":0,"signature":"s"}]}}]})"
-                       "\n\n"
-                       R"(data: {"choices":[{"delta":{"reasoning_details":[{"type":"reasoning.encrypted","data":"d","index":1}]}}]})"
-                       "\n\n"
-                       + stopped + done);
+    bench.answers(200,
+        R"(data: {"choices":[{"delta":{"reasoning":"a","reasoning_details":[{"type":"reasoning.text","text":"a","index":0}]}}]})"
+        "\n\n"
+        R"(data: {"choices":[{"delta":{"reasoning":"b","reasoning_details":[{"type":"reasoning.text","text":"b","index":0,"signature":"s"}]}}]})"
+        "\n\n"
+        R"(data: {"choices":[{"delta":{"reasoning_details":[{"type":"reasoning.encrypted","data":"d","index":1}]}}]})"
+        "\n\n"
+            + stopped + done);
     const auto answer = bench.ask();
     QVERIFY(answer);
     const auto &reasoning = std::get<ReasoningContent>(answer->messages.constFirst().contents.constFirst());
     QCOMPARE(reasoning.text, u"ab"_s);
     QCOMPARE(reasoning.raw,
-             R"({"details":[{"index":0,"signature":"s","text":"ab","type":"reasoning.text"},{"data":"d","index":1,"type":"reasoning.encrypted"}],"host":"api.example.com","member":"reasoning"})"_ba);
+        R"({"details":[{"index":0,"signature":"s","text":"ab","type":"reasoning.text"},{"data":"d","index":1,"type":"reasoning.encrypted"}],"host":"api.example.com","member":"reasoning"})"_ba);
 }
 
 void OpenAiChatClientTest::noIdOfOursLeavesTheMachine()

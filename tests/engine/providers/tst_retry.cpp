@@ -37,7 +37,8 @@ namespace {
 
 std::unique_ptr<RetryLayer> retrying(const std::shared_ptr<ScriptedModel> &model, double random = 0)
 {
-    return std::make_unique<RetryLayer>(std::make_unique<SharedClient>(model), RetryPolicy{.random = [random] { return random; }});
+    return std::make_unique<RetryLayer>(
+        std::make_unique<SharedClient>(model), RetryPolicy{.random = [random] { return random; }});
 }
 
 Error overloaded()
@@ -68,14 +69,17 @@ void RetryTest::aWaitIsReadInEveryForm_data()
     header("negative", u"retry-after"_s, u"-5"_s, -1);
     header("not a number", u"retry-after"_s, u"nan"_s, -1);
     header("empty", u"retry-after"_s, u""_s, -1);
-    QTest::newRow("Gemini's RetryInfo") << QString() << QString()
-                                        << R"({"details":[{"@type":"x/QuotaFailure"},{"@type":"type.googleapis.com/google.rpc.RetryInfo","retryDelay":"34.07s"}]})"_ba
-                                        << qint64(34'070);
+    QTest::newRow("Gemini's RetryInfo")
+        << QString() << QString()
+        << R"({"details":[{"@type":"x/QuotaFailure"},{"@type":"type.googleapis.com/google.rpc.RetryInfo","retryDelay":"34.07s"}]})"_ba
+        << qint64(34'070);
     QTest::newRow("a header that does not parse falls through")
-        << u"retry-after"_s << u"later"_s << R"({"details":[{"@type":"RetryInfo","retryDelay":"34s"}]})"_ba << qint64(34'000);
-    QTest::newRow("reset of a used-up limit") << u"x-ratelimit-reset-tokens"_s << u"6m0s"_s << QByteArray() << qint64(360'000);
-    QTest::newRow("Anthropic's reset") << u"anthropic-ratelimit-tokens-reset"_s << u"2026-01-02T03:05:05Z"_s << QByteArray()
-                                       << qint64(60'000);
+        << u"retry-after"_s << u"later"_s << R"({"details":[{"@type":"RetryInfo","retryDelay":"34s"}]})"_ba
+        << qint64(34'000);
+    QTest::newRow("reset of a used-up limit")
+        << u"x-ratelimit-reset-tokens"_s << u"6m0s"_s << QByteArray() << qint64(360'000);
+    QTest::newRow("Anthropic's reset") << u"anthropic-ratelimit-tokens-reset"_s << u"2026-01-02T03:05:05Z"_s
+                                       << QByteArray() << qint64(60'000);
 }
 
 void RetryTest::aWaitIsReadInEveryForm()
@@ -173,7 +177,8 @@ void RetryTest::afterADeltaNothingIsRepeated()
 
 void RetryTest::whatCannotPassIsNotTriedAgain()
 {
-    for (const Kind kind : {Kind::Refused, Kind::Auth, Kind::ContextLength, Kind::Protocol, Kind::Cancelled, Kind::InvalidInput}) {
+    for (const Kind kind :
+        {Kind::Refused, Kind::Auth, Kind::ContextLength, Kind::Protocol, Kind::Cancelled, Kind::InvalidInput}) {
         ProviderBench bench;
         const auto model = std::make_shared<ScriptedModel>();
         model->fails(Error(kind, u"no"_s));

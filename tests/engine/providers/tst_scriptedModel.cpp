@@ -26,9 +26,10 @@ struct Bench {
     IdSource ids;
     StopSource stop;
     QList<ChatUpdate> updates;
-    RunContext run{{.identity = {}, .stop = stop.token(), .clock = clock, .ids = ids, .sink = [this](ChatUpdate update) {
-                        updates.append(std::move(update));
-                    }}};
+    RunContext run{
+        {.identity = {}, .stop = stop.token(), .clock = clock, .ids = ids, .sink = [this](ChatUpdate update) {
+             updates.append(std::move(update));
+         }}};
 };
 
 ChatRequest request(const QString &text)

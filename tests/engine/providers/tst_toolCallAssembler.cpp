@@ -35,7 +35,8 @@ ToolCallDelta delta(std::optional<int> index, const QString &id, const QString &
     return {index, id, name, arguments};
 }
 
-QList<FunctionCall> assembled(const Deltas &deltas, ToolCallAssembler::Ending ending = ToolCallAssembler::Ending::Complete)
+QList<FunctionCall> assembled(
+    const Deltas &deltas, ToolCallAssembler::Ending ending = ToolCallAssembler::Ending::Complete)
 {
     ToolCallAssembler assembler;
     for (const ToolCallDelta &each : deltas)
@@ -59,33 +60,35 @@ void ToolCallAssemblerTest::callsComeOutAsTheyWereMeant_data()
     QTest::addColumn<Deltas>("deltas");
     QTest::addColumn<QString>("expected");
     const auto none = std::nullopt;
-    QTest::newRow("rule 1: by index, interleaved, with a gap")
-        << Deltas{delta(0, u"a"_s, u"f"_s, "{\"x\":"), delta(3, u"b"_s, u"g"_s, "{"), delta(0, {}, {}, "1}"), delta(3, {}, {}, "}")}
-        << u"a f {\"x\":1} | b g {}"_s;
-    QTest::newRow("rule 1: by id without an index")
-        << Deltas{delta(none, u"a"_s, u"f"_s, "{"), delta(none, u"b"_s, u"g"_s, "{"), delta(none, u"a"_s, {}, "}"), delta(none, u"b"_s, {}, "}")}
-        << u"a f {} | b g {}"_s;
+    QTest::newRow("rule 1: by index, interleaved, with a gap") << Deltas{delta(0, u"a"_s, u"f"_s, "{\"x\":"),
+        delta(3, u"b"_s, u"g"_s, "{"), delta(0, {}, {}, "1}"), delta(3, {}, {}, "}")}
+                                                               << u"a f {\"x\":1} | b g {}"_s;
+    QTest::newRow("rule 1: by id without an index") << Deltas{delta(none, u"a"_s, u"f"_s, "{"),
+        delta(none, u"b"_s, u"g"_s, "{"), delta(none, u"a"_s, {}, "}"), delta(none, u"b"_s, {}, "}")}
+                                                    << u"a f {} | b g {}"_s;
     QTest::newRow("rule 1: by name without index and id")
-        << Deltas{delta(none, {}, u"f"_s, "{"), delta(none, {}, {}, "}"), delta(none, {}, u"g"_s, "{}")} << u"made1 f {} | made2 g {}"_s;
+        << Deltas{delta(none, {}, u"f"_s, "{"), delta(none, {}, {}, "}"), delta(none, {}, u"g"_s, "{}")}
+        << u"made1 f {} | made2 g {}"_s;
     QTest::newRow("rule 2: index always 0")
         << Deltas{delta(0, u"a"_s, u"f"_s, "{\"x\":1}"), delta(0, u"b"_s, u"f"_s, "{\"x\":"), delta(0, {}, {}, "2}")}
         << u"a f {\"x\":1} | b f {\"x\":2}"_s;
     QTest::newRow("rule 3: the id in every delta, then empty, is one call")
         << Deltas{delta(0, u"a"_s, u"f"_s, "{"), delta(0, u"a"_s, {}, ""), delta(0, {}, {}, "}")} << u"a f {}"_s;
-    QTest::newRow("rule 3: the id comes late") << Deltas{delta(0, {}, u"f"_s, "{"), delta(0, u"a"_s, {}, "}")} << u"a f {}"_s;
+    QTest::newRow("rule 3: the id comes late")
+        << Deltas{delta(0, {}, u"f"_s, "{"), delta(0, u"a"_s, {}, "}")} << u"a f {}"_s;
     QTest::newRow("rule 4: the name in every delta")
         << Deltas{delta(0, u"a"_s, u"f"_s, "{"), delta(0, {}, u"f"_s, "}")} << u"a f {}"_s;
-    QTest::newRow("rule 4: the name after the id") << Deltas{delta(0, u"a"_s, {}, ""), delta(0, {}, u"f"_s, "{}")} << u"a f {}"_s;
+    QTest::newRow("rule 4: the name after the id")
+        << Deltas{delta(0, u"a"_s, {}, ""), delta(0, {}, u"f"_s, "{}")} << u"a f {}"_s;
     QTest::newRow("rule 6: empty arguments") << Deltas{delta(0, u"a"_s, u"f"_s, "")} << u"a f {}"_s;
     QTest::newRow("rule 6: encoded twice") << Deltas{delta(0, u"a"_s, u"f"_s, R"("{\"x\":1}")")} << u"a f {\"x\":1}"_s;
     QTest::newRow("rule 6: everything once more at the end")
         << Deltas{delta(0, u"a"_s, u"f"_s, "{\"x\""), delta(0, {}, {}, ":1}"), delta(0, u"a"_s, u"f"_s, "{\"x\":1}")}
         << u"a f {\"x\":1}"_s;
-    QTest::newRow("rule 8: one id twice with an index")
-        << Deltas{delta(0, u"a"_s, u"f"_s, "{\"x\":1}"), delta(1, u"a"_s, u"f"_s, "{\"x\":2}")} << u"a f {\"x\":1} | a f {\"x\":2}"_s;
-    QTest::newRow("rule 8: one id twice without an index")
-        << Deltas{delta(none, u"a"_s, u"f"_s, "{\"x\":1}"), delta(none, u"a"_s, u"f"_s, "{\"x\":2}")}
-        << u"a f {\"x\":1} | a f {\"x\":2}"_s;
+    QTest::newRow("rule 8: one id twice with an index") << Deltas{delta(0, u"a"_s, u"f"_s, "{\"x\":1}"),
+        delta(1, u"a"_s, u"f"_s, "{\"x\":2}")} << u"a f {\"x\":1} | a f {\"x\":2}"_s;
+    QTest::newRow("rule 8: one id twice without an index") << Deltas{delta(none, u"a"_s, u"f"_s, "{\"x\":1}"),
+        delta(none, u"a"_s, u"f"_s, "{\"x\":2}")} << u"a f {\"x\":1} | a f {\"x\":2}"_s;
 }
 
 void ToolCallAssemblerTest::callsComeOutAsTheyWereMeant()
@@ -119,7 +122,8 @@ void ToolCallAssemblerTest::whatCannotRunSaysWhy()
     const auto ending = isCut ? ToolCallAssembler::Ending::OutputLimit : ToolCallAssembler::Ending::Complete;
     const auto calls = assembled({delta(0, u"a"_s, u"f"_s, arguments)}, ending);
     QCOMPARE(calls.size(), 1);
-    QVERIFY2(problem.isEmpty() ? calls[0].problem.isEmpty() : calls[0].problem.startsWith(problem), qPrintable(calls[0].problem));
+    QVERIFY2(problem.isEmpty() ? calls[0].problem.isEmpty() : calls[0].problem.startsWith(problem),
+        qPrintable(calls[0].problem));
     if (!arguments.isEmpty())
         QCOMPARE(calls[0].arguments, arguments);
 }
@@ -154,7 +158,8 @@ void ToolCallAssemblerTest::repairsOneLenientPass()
 
 void ToolCallAssemblerTest::argumentsThatAreAnObjectKeepTheirText()
 {
-    const QByteArray json = R"({"calls":[{"arguments": "x"}, {"arguments": {"z": 1.50, "a": {"arguments": {"deep": 1}}}},
+    const QByteArray json =
+        R"({"calls":[{"arguments": "x"}, {"arguments": {"z": 1.50, "a": {"arguments": {"deep": 1}}}},
                                {"arguments" :{ "big":12345678901234567890 }}]})";
     QCOMPARE(compactObjectMember(json, "arguments", 0).value(), R"({"z":1.50,"a":{"arguments":{"deep":1}}})"_ba);
     QVERIFY(!compactObjectMember("{\"arguments\": {\"a\"", "arguments", 0));
