@@ -111,12 +111,12 @@ void OpenAiChatClientTest::deltasOfOnePieceAreReportedOnce()
     Bench bench;
     auto task = bench.client.respond(requestOf(u"go"_s), bench.run);
     task.start();
-    bench.transport->last().send(hello + hello + hello);
+    bench.transport->last().send(QByteArray(hello + hello + hello));
     bench.transport->last().send(hello);
     const auto deltas = bench.all<TextDelta>();
     QCOMPARE(deltas.size(), 2);
     QCOMPARE(deltas[0].text, u"hellohellohello"_s);
-    bench.transport->last().send(stopped + done);
+    bench.transport->last().send(QByteArray(stopped + done));
     bench.transport->last().end();
     QVERIFY(task.isDone());
     const auto answer = task.takeResult();
@@ -302,7 +302,7 @@ void OpenAiChatClientTest::aServerThatKeepsTheConnectionIsNotWaitedFor()
     Bench bench;
     auto task = bench.client.respond(requestOf(u"go"_s), bench.run);
     task.start();
-    bench.transport->last().send(hello + stopped + done);
+    bench.transport->last().send(QByteArray(hello + stopped + done));
     QVERIFY(!task.isDone());
     bench.clock.advance(3s);
     QVERIFY(task.isDone());
@@ -328,7 +328,7 @@ void OpenAiChatClientTest::aDroppedTaskIsSilent()
     {
         auto task = bench.client.respond(requestOf(u"go"_s), bench.run);
         task.start();
-        bench.transport->last().send(hello + stopped + done);
+        bench.transport->last().send(QByteArray(hello + stopped + done));
     }
     bench.clock.advance(10s);
     bench.stop.requestStop();
