@@ -178,7 +178,7 @@ void tst_storageBenchmark::appends_data()
 void tst_storageBenchmark::appends()
 {
     QFETCH(int, writers);
-    QTemporaryDir folder(QDir::currentPath() + u"/bench-XXXXXX"_s);
+    QTemporaryDir folder(QDir::currentPath() + u"/bench-XXXXXX"_s); // A disk, where /tmp may be memory.
     Clock clock;
     const auto database = Database::open({.address = folder.filePath(u"ours.db"_s)});
     QVERIFY(database.has_value());
@@ -198,7 +198,7 @@ void tst_storageBenchmark::appends()
 
 void tst_storageBenchmark::loading()
 {
-    QTemporaryDir folder(QDir::currentPath() + u"/bench-XXXXXX"_s);
+    QTemporaryDir folder(QDir::currentPath() + u"/bench-XXXXXX"_s); // A disk, where /tmp may be memory.
     Clock clock;
     IdSource ids;
     const auto database = Database::open({.address = folder.filePath(u"ours.db"_s)});
