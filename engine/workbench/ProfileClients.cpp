@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workbench/ProfileClients.h"
 
+#include "providers/ModelCatalog.h"
 #include "providers/openai/OpenAiChatClient.h"
 #include "providers/scripted/ScriptedClient.h"
 #include "workbench/ProviderProfiles.h"
@@ -34,7 +35,7 @@ ProfileClients::ProfileClients(ProviderProfiles &profiles, Secrets &secrets, std
     // A key may serve several profiles; which ones is not worth asking the database.
     connect(&secrets, &Secrets::changed, this, [this] {
         ++m_changes;
-        m_clients.clear();
+        forgetAll();
     });
 }
 
@@ -47,18 +48,28 @@ void ProfileClients::withDemo(const ScenarioLibrary &scenarios, double pace)
 void ProfileClients::withCurl(std::shared_ptr<HttpTransport> curl)
 {
     m_curl = std::move(curl);
-    m_clients.clear();
+    forgetAll();
 }
 
 Result<> ProfileClients::withDirectEndpoint(ProviderApi api, const QUrl &baseUrl, const QString &key,
                                             const ProfileOptions &options)
 {
-    ProviderProfile profile;
-    profile.name = directName;
-    profile.api = api;
-    profile.baseUrl = baseUrl;
-    profile.options = options;
-    return makeClient(profile, key).transform([this](std::shared_ptr<ChatClient> made) { m_direct = std::move(made); });
+    Way way;
+    way.profile.name = directName;
+    way.profile.api = api;
+    way.profile.baseUrl = baseUrl;
+    way.profile.options = options;
+    way.key = key;
+    return makeClient(way).transform([&](std::shared_ptr<ChatClient> made) {
+        m_direct = way;
+        m_clients[directName] = std::move(made);
+    });
+}
+
+// The direct endpoint is in no profile, and its key in no keychain.
+void ProfileClients::forgetAll()
+{
+    m_clients.removeIf([](const auto &each) { return each.key() != directName; });
 }
 
 void ProfileClients::forget(const QString &profile)
@@ -69,31 +80,53 @@ void ProfileClients::forget(const QString &profile)
 
 Task<Result<std::shared_ptr<ChatClient>>> ProfileClients::client(QString provider, QString model)
 {
-    if (provider == directName && m_direct)
-        co_return m_direct;
     if (provider == demoProvider && m_demo)
         co_return demoClient(model);
     if (auto known = m_clients.value(provider))
         co_return known;
-    co_return co_await profileClient(provider);
-}
-
-Task<Result<std::shared_ptr<ChatClient>>> ProfileClients::profileClient(QString provider)
-{
     const quint64 changes = m_changes;
-    auto found = co_await m_profiles.find(provider);
-    if (!found)
-        co_return failure(std::move(found).error());
-    const std::optional<ProviderProfile> profile = *std::move(found);
-    if (!profile || profile->name == demoProvider)
-        co_return failure(co_await unknownProvider(provider));
-    auto secret = co_await key(*profile);
-    if (!secret)
-        co_return failure(std::move(secret).error());
-    auto made = makeClient(*profile, *secret);
+    const auto way = co_await wayTo(provider);
+    if (!way)
+        co_return failure(way.error());
+    auto made = makeClient(*way);
     if (made && changes == m_changes)
         m_clients[provider] = *made;
     co_return made;
+}
+
+Task<Result<QStringList>> ProfileClients::models(QString provider, HttpTimeouts timeouts, StopToken stop)
+{
+    if (provider == demoProvider && m_demo)
+        co_return m_demoModels;
+    const auto way = co_await wayTo(provider);
+    if (!way)
+        co_return failure(way.error());
+    auto address = EndpointAddress::fromText(way->profile.baseUrl.toString(QUrl::FullyEncoded));
+    if (!address)
+        co_return failure(std::move(address).error());
+    ModelCatalog server(transportFor(way->profile), *std::move(address), way->key.toUtf8());
+    const auto facts = co_await server.models(timeouts, stop);
+    if (!facts)
+        co_return failure(facts.error());
+    QStringList names;
+    for (const ModelFacts &model : *facts)
+        names.append(model.id);
+    co_return names;
+}
+
+Task<Result<ProfileClients::Way>> ProfileClients::wayTo(QString provider)
+{
+    if (provider == directName && m_direct)
+        co_return *m_direct;
+    const auto profile = co_await m_profiles.find(provider);
+    if (!profile)
+        co_return failure(profile.error());
+    if (!*profile || provider == demoProvider)
+        co_return failure(co_await unknownProvider(provider));
+    auto secret = co_await key(**profile);
+    if (!secret)
+        co_return failure(std::move(secret).error());
+    co_return Way{**profile, *std::move(secret)};
 }
 
 Result<std::shared_ptr<ChatClient>> ProfileClients::demoClient(const QString &model) const
@@ -133,23 +166,24 @@ Task<Result<QString>> ProfileClients::key(ProviderProfile profile)
     co_return failure(missingKey(profile, u"the keychain holds none called \"%1\""_s.arg(name)));
 }
 
-Result<std::shared_ptr<ChatClient>> ProfileClients::makeClient(const ProviderProfile &profile, const QString &key) const
+std::shared_ptr<HttpTransport> ProfileClients::transportFor(const ProviderProfile &profile) const
 {
-    auto address = EndpointAddress::fromText(profile.baseUrl.toString(QUrl::FullyEncoded));
+    return profile.options.transport == ProfileTransport::Curl && m_curl ? m_curl : m_network;
+}
+
+Result<std::shared_ptr<ChatClient>> ProfileClients::makeClient(const Way &way) const
+{
+    auto address = EndpointAddress::fromText(way.profile.baseUrl.toString(QUrl::FullyEncoded));
     if (!address)
         return failure(std::move(address).error());
-    const auto &transport = profile.options.transport == ProfileTransport::Curl && m_curl ? m_curl : m_network;
-    switch (profile.api) {
+    OpenAiEndpoint endpoint{.address = *std::move(address), .key = way.key.toUtf8()};
+    endpoint.thinkTags = way.profile.options.thinkTags ? ChatAnswer::ThinkTagMode::Split : ChatAnswer::ThinkTagMode::Ignored;
+    endpoint.allowHttp2 = way.profile.options.http2;
+    switch (way.profile.api) {
     case ProviderApi::OpenAiChat:
-        break;
+        break; // The only wire so far; another one makes its client here.
     }
-    return std::make_shared<OpenAiChatClient>(
-        transport,
-        OpenAiEndpoint{.address = *address,
-                       .key = key.toUtf8(),
-                       .thinkTags = profile.options.thinkTags ? ChatAnswer::ThinkTagMode::Split
-                                                              : ChatAnswer::ThinkTagMode::Ignored,
-                       .allowHttp2 = profile.options.http2});
+    return std::make_shared<OpenAiChatClient>(transportFor(way.profile), std::move(endpoint));
 }
 
 } // namespace typeshift

@@ -39,13 +39,25 @@ public:
     //! Auth, naming the profile (items), when its key is missing or the keychain does not hand it out. // 2.17.4
     Task<Result<std::shared_ptr<ChatClient>>> client(QString provider, QString model) override;
 
+    //! The models that a provider has, asked of its server; the demo's and direct's, too. Errors as of client(), and the
+    //! server's own.
+    Task<Result<QStringList>> models(QString provider, HttpTimeouts timeouts, StopToken stop);
+
 private:
+    //! All that it takes to reach a server.
+    struct Way {
+        ProviderProfile profile;
+        QString key;
+    };
+
+    Task<Result<Way>> wayTo(QString provider);
     Task<Result<QString>> key(ProviderProfile profile);
-    Task<Result<std::shared_ptr<ChatClient>>> profileClient(QString provider);
+    std::shared_ptr<HttpTransport> transportFor(const ProviderProfile &profile) const;
     Task<Error> unknownProvider(QString provider);
     Result<std::shared_ptr<ChatClient>> demoClient(const QString &model) const;
-    Result<std::shared_ptr<ChatClient>> makeClient(const ProviderProfile &profile, const QString &key) const;
+    Result<std::shared_ptr<ChatClient>> makeClient(const Way &way) const;
     void forget(const QString &profile);
+    void forgetAll();
 
     ProviderProfiles &m_profiles;
     Secrets &m_secrets;
@@ -53,7 +65,7 @@ private:
     std::shared_ptr<HttpTransport> m_curl;
     std::shared_ptr<ChatClient> m_demo;
     QStringList m_demoModels;
-    std::shared_ptr<ChatClient> m_direct;
+    std::optional<Way> m_direct;
     QHash<QString, std::shared_ptr<ChatClient>> m_clients;
     quint64 m_changes = 0; //!< a client made from what changed meanwhile is not kept
 };

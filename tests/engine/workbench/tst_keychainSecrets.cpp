@@ -75,7 +75,7 @@ void InsideSession::silent()
     store.start();
     QCOMPARE(**awaitTask(secrets.load(u"other"_s)), u"sk-2"_s);
     QCOMPARE(::kill(keyring, SIGCONT), 0);
-    QTRY_VERIFY_WITH_TIMEOUT(store.isDone(), std::chrono::seconds(30));
+    QVERIFY(QTest::qWaitFor([&store] { return store.isDone(); }, 30'000));
     QCOMPARE(**awaitTask(secrets.load(u"openai"_s)), u"sk-1"_s);
     QCOMPARE(secrets.status().place, Place::Keychain);
 }
@@ -85,17 +85,21 @@ void InsideSession::fallsBackToMemory()
     FixedClock clock;
     KeychainSecrets secrets(clock);
     QSignalSpy statuses(&secrets, &Secrets::statusChanged);
+    // A locked keyring may say that there is no such key; one that isn't there says why.
     const auto missing = awaitTask(secrets.load(u"openai"_s));
-    QCOMPARE(missing.error().kind, Error::Kind::Auth);
-    QCOMPARE(missing.error().facts.code, u"keychain"_s);
-    QVERIFY(!missing.error().facts.message.isEmpty());
+    QVERIFY(!missing || !*missing);
+    if (!missing) {
+        QCOMPARE(missing.error().kind, Error::Kind::Auth);
+        QCOMPARE(missing.error().facts.code, u"keychain"_s);
+        QVERIFY(!missing.error().facts.message.isEmpty());
+    }
     QVERIFY(awaitTask(secrets.store(u"openai"_s, u"sk-1"_s)));
     QCOMPARE(secrets.status().place, Place::MemoryOnly);
     QVERIFY(!secrets.status().reason.isEmpty());
     QVERIFY(statuses.size() >= 1);
     QCOMPARE(**awaitTask(secrets.load(u"openai"_s)), u"sk-1"_s);
     QVERIFY(awaitTask(secrets.remove(u"openai"_s)));
-    QVERIFY(!awaitTask(secrets.load(u"openai"_s)));
+    QVERIFY(!awaitTask(secrets.load(u"openai"_s)).value_or(std::nullopt));
     qInfo() << "reason:" << secrets.status().reason;
 }
 
@@ -141,8 +145,9 @@ void KeychainSecretsTest::everyKindOfSession()
     process.setProcessEnvironment(environment);
     const QString script = QStringLiteral(TYPESHIFT_SOURCE_DIR "/tests/support/keyring-session");
     process.start(script, {session, QCoreApplication::applicationFilePath(), function});
-    QVERIFY2(process.waitForFinished(90'000), process.readAll().constData());
+    const bool hasEnded = process.waitForFinished(90'000);
     const QByteArray output = process.readAll();
+    QVERIFY2(hasEnded, output.constData());
     QVERIFY2(process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0, output.constData());
     const QByteArray passed = "PASS   : InsideSession::" + function.toLatin1();
     QVERIFY2(output.contains(passed), output.constData());

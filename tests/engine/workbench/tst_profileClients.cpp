@@ -77,6 +77,7 @@ private slots:
     void theDemoKnowsItsModels();
     void theDirectEndpointIsInNoProfile();
     void aTransportIsChosenByTheProfile();
+    void theServerIsAskedForItsModels();
 };
 
 void ProfileClientsTest::aProfileBecomesAClientThatRunsShare()
@@ -207,6 +208,21 @@ void ProfileClientsTest::aTransportIsChosenByTheProfile()
     response.start();
     QCOMPARE(curl->requests().size(), 1);
     QCOMPARE(f.network->requests().size(), 1);
+}
+
+void ProfileClientsTest::theServerIsAskedForItsModels()
+{
+    Fixture f;
+    QVERIFY(f.add(u"local"_s, u"k"_s));
+    QCOMPARE(awaitTask(f.clients.models(u"local"_s, {}, {})).error().kind, Error::Kind::Auth);
+    QVERIFY(awaitTask(f.secrets.store(u"k"_s, u"sk-1"_s)));
+    FakeAnswer answer;
+    answer.headers = {{"Content-Type", "application/json"}};
+    answer.chunks = {R"({"object":"list","data":[{"id":"b"},{"id":"a"}]})"};
+    f.network->enqueue(answer);
+    QCOMPARE(*awaitTask(f.clients.models(u"local"_s, {}, {})), QStringList({u"a"_s, u"b"_s}));
+    QCOMPARE(authorization(f.network->requests().constLast()), QByteArray("Bearer sk-1"));
+    QCOMPARE(awaitTask(f.clients.models(u"nobody"_s, {}, {})).error().kind, Error::Kind::InvalidInput);
 }
 
 QTEST_GUILESS_MAIN(ProfileClientsTest)
