@@ -92,9 +92,11 @@ Task<Result<std::optional<QString>>> KeychainSecrets::load(QString name)
         setStatus({SecretsStatus::Place::MemoryOnly, answer.error().facts.message});
         co_return failure(std::move(answer).error());
     }
-    if (answer->error == QKeychain::NoError || answer->error == QKeychain::EntryNotFound) {
+    if (answer->error == QKeychain::EntryNotFound)
+        co_return std::nullopt; // No proof that it would take one: a locked keyring answers the same.
+    if (answer->error == QKeychain::NoError) {
         setStatus({});
-        co_return answer->error == QKeychain::NoError ? std::optional(answer->text) : std::nullopt;
+        co_return answer->text;
     }
     setStatus({SecretsStatus::Place::MemoryOnly, answer->words});
     co_return failure(keychainError(Error::Kind::Auth, answer->words));

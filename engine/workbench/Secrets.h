@@ -38,7 +38,7 @@ public:
     //! Succeeds too when only memory took it: look at status() afterwards and say so.
     virtual Task<Result<>> store(QString name, QString secret) = 0;
     virtual Task<Result<>> remove(QString name) = 0;
-    //! As the last call found it; Keychain before the first.
+    //! As the last call that stored or found a secret, or failed, left it; Keychain before the first.
     virtual SecretsStatus status() const = 0;
 
 signals:
