@@ -203,6 +203,16 @@ void MarkdownDocument::dressFragments(const DocumentLook &look)
 void MarkdownDocument::dressTables(const DocumentLook &look)
 {
     const QList<QTextFrame *> frames = rootFrame()->childFrames();
+    // Qt keeps an empty paragraph around a table; it must not be seen.
+    for (QTextBlock block = begin(); !frames.isEmpty() && block.isValid(); block = block.next()) {
+        if (block.length() > 1 || block.textList() || block.blockFormat().hasProperty(QTextFormat::BlockCodeFence)
+            || QTextCursor(block).currentTable())
+            continue;
+        QTextBlockFormat flat;
+        flat.setLineHeight(1, QTextBlockFormat::FixedHeight);
+        flat.setBottomMargin(0);
+        QTextCursor(block).mergeBlockFormat(flat);
+    }
     for (QTextFrame *frame : frames) {
         auto *table = qobject_cast<QTextTable *>(frame);
         if (!table)
