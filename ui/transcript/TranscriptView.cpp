@@ -28,6 +28,8 @@ TranscriptView::TranscriptView(TranscriptModel &model, const Theme &theme,
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    // A bar that comes and goes would change the width of every row; its range is set while it is silent.
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
     setAccessibleName(tr("Transcript"));
     viewport()->setMouseTracking(true);
     viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
