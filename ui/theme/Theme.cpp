@@ -39,6 +39,21 @@ constexpr std::array<TypeSize, 7> typeScale{{
 constexpr int smallestPixels = 11;
 constexpr double referenceFontHeight = 16;
 
+// The system's fixed font; without a desktop that may be an alias for a proportional one.
+QFont fixedFont()
+{
+    QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    if (QFontInfo(font).fixedPitch())
+        return font;
+    for (const QString &family : {u"Noto Sans Mono"_s, u"DejaVu Sans Mono"_s, u"Menlo"_s, u"Consolas"_s}) {
+        if (QFontDatabase::hasFamily(family)) {
+            font.setFamily(family);
+            break;
+        }
+    }
+    return font;
+}
+
 } // namespace
 
 Theme::Theme(QObject *parent)
@@ -52,13 +67,12 @@ Theme::Theme(QObject *parent)
 QFont Theme::font(TextStyle style) const
 {
     const TypeSize &size = typeScale[std::size_t(style)];
-    QFont font = style == TextStyle::Code ? QFontDatabase::systemFont(QFontDatabase::FixedFont) : QApplication::font();
+    QFont font = style == TextStyle::Code ? fixedFont() : QApplication::font();
     font.setPixelSize(std::max(smallestPixels, qRound(m_basePixels * size.factor)));
     font.setWeight(size.weight);
     font.setFeature("tnum", 1);
-    QStringList families{font.family()};
-    families.append(u"Noto Color Emoji"_s);
-    font.setFamilies(families);
+    // By its resolved name: of an alias such as "monospace" the emoji font would take the digits.
+    font.setFamilies({QFontInfo(font).family(), u"Noto Color Emoji"_s});
     return font;
 }
 
