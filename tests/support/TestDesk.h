@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "support/AwaitTask.h"
+#include "support/ScriptedModel.h"
+
+#include "page/Desk.h"
+#include "providers/ProviderDesk.h"
+#include "theme/Appearance.h"
+#include "theme/Theme.h"
+#include "widgets/Announcer.h"
+#include "widgets/LivePulse.h"
+
+#include <engine/hosting/Engine.h>
+#include <engine/storage/sql/SqlStore.h>
+#include <engine/workbench/ConversationCatalog.h>
+#include <engine/workbench/ProviderProfiles.h>
+#include <engine/workbench/Secrets.h>
+#include <engine/workbench/Workbench.h>
+
+#include <KSyntaxHighlighting/Repository>
+
+#include <QTemporaryDir>
+
+namespace typeshift {
+
+//! The system's clock, set back or forth by the test.
+class ShiftedClock final : public Clock
+{
+public:
+    QDateTime now() const override { return Clock::now().addMSecs(offset.count()); }
+
+    std::chrono::milliseconds offset{};
+};
+
+//! All that a page of the window needs, on a database of its own and a model that says what the test tells it.
+struct TestDesk {
+    explicit TestDesk(ui::Scheme scheme = ui::Scheme::Light)
+        : appearance(scheme)
+    {
+        open();
+    }
+
+    //! Opens the database of this desk, also as another process would after a crash.
+    void open()
+    {
+        auto opened = awaitTask(openWorkbench(folder.filePath(QStringLiteral("test.db")), OpenMode::ReadWrite, clock, ids));
+        if (!opened)
+            qFatal("%s", qPrintable(opened.error().facts.message));
+        workbench = *std::move(opened);
+        auto built = EngineBuilder()
+                         .add(Agent(QStringLiteral("assistant")).withTitle(QStringLiteral("Assistant")).withModel(QStringLiteral("demo"), QStringLiteral("chat")))
+                         .withStore(workbench->store)
+                         .withLeases(workbench->store)
+                         .withProviders(model)
+                         .build();
+        if (!built)
+            qFatal("%s", qPrintable(built.error().constFirst().message));
+        engine = *std::move(built);
+        desk.reset(new ui::Desk{.theme = appearance.theme(),
+                                .pulse = pulse,
+                                .announcer = announcer,
+                                .engine = *engine,
+                                .store = *workbench->store,
+                                .catalog = *workbench->catalog,
+                                .profiles = *workbench->profiles,
+                                .listModels = [](ProviderProfile) { return names(); },
+                                .clock = clock,
+                                .repository = repository,
+                                .readOnlyReason = {}});
+    }
+
+    static Task<Result<QStringList>> names() { co_return QStringList{QStringLiteral("chat")}; }
+
+    ConversationCatalog &catalog() { return *workbench->catalog; }
+    QString draftOf(std::optional<ConversationId> conversation)
+    {
+        return awaitTask(catalog().loadDraft(conversation)).value_or(QStringLiteral("(error)"));
+    }
+    //! The catalog's only conversation.
+    std::optional<ConversationRecord> onlyRecord()
+    {
+        const auto records = awaitTask(catalog().list({}));
+        return records && records->size() == 1 ? std::optional(records->constFirst()) : std::nullopt;
+    }
+
+    QTemporaryDir folder;
+    ShiftedClock clock;
+    IdSource ids;
+    ui::Appearance appearance;
+    ui::LivePulse pulse;
+    ui::Announcer announcer;
+    KSyntaxHighlighting::Repository repository;
+    MemorySecrets secrets;
+    std::shared_ptr<ScriptedModel> model = std::make_shared<ScriptedModel>();
+    std::unique_ptr<Workbench> workbench;
+    std::unique_ptr<Engine> engine;
+    std::unique_ptr<ui::Desk> desk;
+};
+
+} // namespace typeshift

@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#include "composer/DraftKeeper.h"
+
+#include "support/TestDesk.h"
+
+#include <QSignalSpy>
+
+using namespace Qt::StringLiterals;
+using namespace typeshift;
+using namespace typeshift::ui;
+
+class tst_DraftKeeper : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void savesAfterAPause() // T10
+    {
+        TestDesk test;
+        const ConversationId conversation = test.catalog().newConversation();
+        DraftKeeper keeper(test.catalog());
+        keeper.open(conversation);
+        keeper.change(u"half"_s);
+        keeper.change(u"half a thought"_s);
+        QCOMPARE(test.draftOf(conversation), QString()); // not for every key
+        QTRY_COMPARE(test.draftOf(conversation), u"half a thought"_s);
+    }
+
+    void switchingKeepsBoth()
+    {
+        TestDesk test;
+        const ConversationId one = test.catalog().newConversation();
+        const ConversationId other = test.catalog().newConversation();
+        DraftKeeper keeper(test.catalog());
+        QSignalSpy loaded(&keeper, &DraftKeeper::loaded);
+        keeper.open(one);
+        keeper.change(u"for one"_s);
+        keeper.open(other);
+        keeper.change(u"for the other"_s);
+        keeper.open(one);
+        QTRY_VERIFY(!loaded.isEmpty() && loaded.constLast().constFirst().toString() == u"for one"_s);
+        QCOMPARE(test.draftOf(other), u"for the other"_s);
+    }
+
+    void survivesACrash()
+    {
+        TestDesk test;
+        DraftKeeper keeper(test.catalog());
+        keeper.open(std::nullopt);
+        keeper.change(u"not yet sent"_s);
+        keeper.flush();
+        QCOMPARE(test.draftOf(std::nullopt), u"not yet sent"_s);
+        // Another process on the same file, while this one never closed it.
+        auto again = awaitTask(openWorkbench(test.workbench->path, OpenMode::ReadWrite, test.clock, test.ids));
+        QVERIFY(again.has_value());
+        QCOMPARE(awaitTask((*again)->catalog->loadDraft(std::nullopt)).value(), u"not yet sent"_s);
+    }
+
+    void isSavedWhenTheKeeperGoes()
+    {
+        TestDesk test;
+        const ConversationId conversation = test.catalog().newConversation();
+        {
+            DraftKeeper keeper(test.catalog());
+            keeper.open(conversation);
+            keeper.change(u"last words"_s);
+        }
+        QTRY_COMPARE(test.draftOf(conversation), u"last words"_s);
+    }
+
+    void goesOnlyIfNothingWasTypedSince()
+    {
+        TestDesk test;
+        const ConversationId conversation = test.catalog().newConversation();
+        DraftKeeper keeper(test.catalog());
+        keeper.open(conversation);
+        keeper.change(u"sent"_s);
+        keeper.flush();
+        keeper.change(u"sent and more"_s);
+        keeper.drop(conversation, u"sent"_s);
+        QTRY_COMPARE(test.draftOf(conversation), u"sent and more"_s);
+        keeper.drop(conversation, u"sent and more"_s);
+        QTRY_COMPARE(test.draftOf(conversation), QString());
+    }
+
+    void whatIsTypedWhileItLoadsWins()
+    {
+        TestDesk test;
+        const ConversationId conversation = test.catalog().newConversation();
+        QVERIFY(awaitTask(test.catalog().saveDraft(conversation, u"old"_s)).has_value());
+        DraftKeeper keeper(test.catalog());
+        QSignalSpy loaded(&keeper, &DraftKeeper::loaded);
+        keeper.open(conversation);
+        keeper.change(u"new"_s);
+        keeper.flush();
+        keeper.change(u"newer"_s);
+        QTRY_COMPARE(test.draftOf(conversation), u"newer"_s);
+        QVERIFY(loaded.isEmpty());
+    }
+};
+
+QTEST_MAIN(tst_DraftKeeper)
+#include "tst_DraftKeeper.moc"
