@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conversations/ConversationModel.h"
+
+#include "support/FixedClock.h"
+
+#include <engine/base/IdSource.h>
+
+#include <QAbstractItemModelTester>
+#include <QElapsedTimer>
+#include <QPersistentModelIndex>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace typeshift;
+using namespace typeshift::ui;
+
+namespace {
+
+QStringList rows(const ConversationModel &model)
+{
+    QStringList texts;
+    for (int row = 0; row < model.rowCount(); ++row)
+        texts.append(model.index(row).data().toString());
+    return texts;
+}
+
+} // namespace
+
+class tst_ConversationModel : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_clock = std::make_unique<FixedClock>(QDateTime(QDate(2026, 11, 30), QTime(14, 0), QTimeZone::LocalTime).toUTC());
+        m_model = std::make_unique<ConversationModel>(*m_clock);
+        m_tester = std::make_unique<QAbstractItemModelTester>(m_model.get(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+    }
+
+    void cleanup()
+    {
+        m_tester.reset();
+        m_model.reset();
+    }
+
+    void sectionsComeInTheirOrder() // DESIGN 0.1
+    {
+        m_model->setRecords({record(u"now"_s, 0), record(u"runs"_s, 500, ConversationState::Running),
+                             record(u"asks"_s, 40, ConversationState::Asking), record(u"yesterday"_s, 24 * 60),
+                             record(u"broken"_s, 20, ConversationState::Interrupted), record(u"old"_s, 24 * 60 * 40),
+                             record(u"this morning"_s, 200)});
+        QCOMPARE(rows(*m_model), (QStringList{u"NEEDS YOU"_s, u"asks"_s, u"RUNNING"_s, u"runs"_s, u"INTERRUPTED"_s, u"broken"_s, u"TODAY"_s,
+                                              u"now"_s, u"this morning"_s, u"YESTERDAY"_s, u"yesterday"_s, u"EARLIER"_s, u"old"_s}));
+        QVERIFY(!m_model->flags(m_model->index(0)).testFlag(Qt::ItemIsSelectable));
+        QVERIFY(m_model->flags(m_model->index(1)).testFlag(Qt::ItemIsSelectable));
+    }
+
+    void arrowsSkipHeaders()
+    {
+        m_model->setRecords({record(u"a"_s, 0), record(u"b"_s, 24 * 60)});
+        const QModelIndex a = m_model->neighbour({}, 1);
+        QCOMPARE(a.data().toString(), u"a"_s);
+        const QModelIndex b = m_model->neighbour(a, 1);
+        QCOMPARE(b.data().toString(), u"b"_s);
+        QVERIFY(!m_model->neighbour(b, 1).isValid());
+        QCOMPARE(m_model->neighbour(b, -1).data().toString(), u"a"_s);
+    }
+
+    void aChangeKeepsTheSelection()
+    {
+        ConversationRecord second = record(u"second"_s, 10);
+        m_model->setRecords({record(u"first"_s, 5), second, record(u"third"_s, 15)});
+        const QPersistentModelIndex selected = m_model->indexOf(second.id);
+        second.updatedAt = m_clock->now();
+        m_model->update(second);
+        QVERIFY(selected.isValid());
+        QCOMPARE(selected.row(), 1);
+        QCOMPARE(rows(*m_model), (QStringList{u"TODAY"_s, u"second"_s, u"first"_s, u"third"_s}));
+    }
+
+    void aRunMovesTheRowBetweenSections()
+    {
+        ConversationRecord one = record(u"one"_s, 10);
+        m_model->setRecords({one, record(u"two"_s, 20)});
+        one.state = ConversationState::Running;
+        m_model->update(one);
+        QCOMPARE(rows(*m_model), (QStringList{u"RUNNING"_s, u"one"_s, u"TODAY"_s, u"two"_s}));
+        one.state = ConversationState::Idle;
+        m_model->update(one);
+        QCOMPARE(rows(*m_model), (QStringList{u"TODAY"_s, u"one"_s, u"two"_s}));
+        m_model->remove(one.id);
+        QCOMPARE(rows(*m_model), (QStringList{u"TODAY"_s, u"two"_s}));
+    }
+
+    void anEmptySectionHasNoHeader()
+    {
+        ConversationRecord only = record(u"only"_s, 1);
+        m_model->update(only);
+        QCOMPARE(m_model->rowCount(), 2);
+        m_model->remove(only.id);
+        QCOMPARE(m_model->rowCount(), 0);
+    }
+
+    void midnightRegroups()
+    {
+        m_model->setRecords({record(u"today"_s, 10)});
+        m_clock->advance(std::chrono::hours(12));
+        m_model->renewTimes();
+        QCOMPARE(rows(*m_model), (QStringList{u"YESTERDAY"_s, u"today"_s}));
+    }
+
+    void screenReadersHearEverything() // DESIGN 4.5
+    {
+        ConversationRecord broken = record(u"Nightly report"_s, 0, ConversationState::Interrupted);
+        m_model->setAgentTitles({{u"assistant"_s, u"Assistant"_s}});
+        m_model->setRecords({broken, record(u"Talk"_s, 0)});
+        QCOMPARE(m_model->indexOf(broken.id).data(Qt::AccessibleTextRole).toString(), u"Nightly report, Cut off, can be resumed, now"_s);
+        QCOMPARE(m_model->index(3).data(Qt::AccessibleTextRole).toString(), u"Talk, Assistant · qwen3, now"_s);
+    }
+
+    void fiftyThousandStayQuick()
+    {
+        m_tester.reset();
+        QList<ConversationRecord> records;
+        for (int i = 0; i < 50'000; ++i)
+            records.append(record(u"conversation %1"_s.arg(i), i));
+        ConversationRecord last = records.constLast();
+        QElapsedTimer timer;
+        timer.start();
+        m_model->setRecords(records);
+        const qint64 filled = timer.restart();
+        last.updatedAt = m_clock->now().addSecs(1);
+        m_model->update(last);
+        const qint64 moved = timer.elapsed();
+        qInfo("50,000 rows: filled in %lld ms, one moved to the top in %lld ms", filled, moved);
+        QCOMPARE(m_model->index(1).data().toString(), last.title);
+        QVERIFY(moved < 200);
+    }
+
+private:
+    ConversationRecord record(const QString &title, int minutesAgo, ConversationState state = ConversationState::Idle)
+    {
+        ConversationRecord made;
+        made.id = ConversationId(m_ids.next());
+        made.title = title;
+        made.agent = u"assistant"_s;
+        made.model = u"qwen3"_s;
+        made.updatedAt = m_clock->now().addSecs(-60 * minutesAgo);
+        made.createdAt = made.updatedAt;
+        made.state = state;
+        return made;
+    }
+
+    IdSource m_ids;
+    std::unique_ptr<FixedClock> m_clock;
+    std::unique_ptr<ConversationModel> m_model;
+    std::unique_ptr<QAbstractItemModelTester> m_tester;
+};
+
+QTEST_MAIN(tst_ConversationModel)
+#include "tst_ConversationModel.moc"

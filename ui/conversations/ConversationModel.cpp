@@ -1,0 +1,240 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conversations/ConversationModel.h"
+
+#include "words/ErrorText.h"
+#include "words/Numbers.h"
+
+#include <QLocale>
+
+using namespace Qt::StringLiterals;
+
+namespace typeshift::ui {
+
+ConversationModel::ConversationModel(Clock &clock, QObject *parent)
+    : QAbstractListModel(parent)
+    , m_clock(clock)
+    , m_today(clock.now().toLocalTime().date())
+{
+}
+
+void ConversationModel::setRecords(QList<ConversationRecord> records)
+{
+    beginResetModel();
+    m_today = m_clock.now().toLocalTime().date();
+    m_sections.fill(std::move(records), m_today);
+    endResetModel();
+}
+
+void ConversationModel::update(const ConversationRecord &record)
+{
+    const Section section = sectionOf(record, m_today);
+    const auto place = m_sections.find(record.id);
+    if (!place)
+        return insertRecord(record, section);
+    const ConversationRecord &old = m_sections.in(place->section)[place->index];
+    if (place->section == section && old.updatedAt == record.updatedAt) {
+        m_sections.replace(section, place->index, record);
+        const QModelIndex changed = index(m_sections.rowOf(section, place->index));
+        emit dataChanged(changed, changed);
+        return;
+    }
+    moveRecord(*place, record, section);
+}
+
+void ConversationModel::remove(const ConversationId &conversation)
+{
+    if (const auto place = m_sections.find(conversation))
+        removeAt(*place);
+}
+
+void ConversationModel::insertRecord(const ConversationRecord &record, Section section)
+{
+    const qsizetype place = m_sections.placeFor(section, record);
+    const bool isFirst = m_sections.in(section).isEmpty();
+    const int row = isFirst ? m_sections.headerRow(section) : m_sections.rowOf(section, place);
+    beginInsertRows({}, row, isFirst ? row + 1 : row); // The first one brings its header.
+    m_sections.insert(section, place, record);
+    endInsertRows();
+    announceHeader(section);
+}
+
+void ConversationModel::removeAt(ConversationSections::Place place)
+{
+    const bool isLast = m_sections.in(place.section).size() == 1;
+    const int row = m_sections.rowOf(place.section, place.index);
+    beginRemoveRows({}, isLast ? row - 1 : row, row);
+    m_sections.remove(place.section, place.index);
+    endRemoveRows();
+    announceHeader(place.section);
+}
+
+void ConversationModel::moveRecord(ConversationSections::Place from, const ConversationRecord &record, Section section)
+{
+    // Between sections a header may come or go with it; inside one it is a plain move that keeps the selection.
+    const bool bringsHeader = from.section != section && m_sections.in(section).isEmpty();
+    const bool takesHeader = from.section != section && m_sections.in(from.section).size() == 1;
+    if (bringsHeader || takesHeader) {
+        removeAt(from);
+        return insertRecord(record, section);
+    }
+    const int source = m_sections.rowOf(from.section, from.index);
+    const int target = m_sections.rowOf(section, m_sections.placeFor(section, record));
+    const bool moves = target != source && target != source + 1;
+    if (moves)
+        beginMoveRows({}, source, source, {}, target);
+    m_sections.remove(from.section, from.index);
+    m_sections.insert(section, m_sections.placeFor(section, record), record);
+    if (moves)
+        endMoveRows();
+    const QModelIndex changed = indexOf(record.id);
+    emit dataChanged(changed, changed);
+    announceHeader(from.section);
+    announceHeader(section);
+}
+
+void ConversationModel::announceHeader(Section section)
+{
+    if (m_sections.in(section).isEmpty())
+        return;
+    const QModelIndex header = index(m_sections.headerRow(section));
+    emit dataChanged(header, header);
+}
+
+void ConversationModel::setAgentTitles(const QHash<QString, QString> &titles)
+{
+    m_agentTitles = titles;
+    renewTimes();
+}
+
+void ConversationModel::renewTimes()
+{
+    const QDate today = m_clock.now().toLocalTime().date();
+    if (today == m_today) {
+        if (rowCount() > 0)
+            emit dataChanged(index(0), index(rowCount() - 1));
+        return;
+    }
+    QList<ConversationRecord> all;
+    for (int section = 0; section < sectionCount; ++section)
+        all += m_sections.in(Section(section));
+    setRecords(std::move(all));
+}
+
+const ConversationRecord *ConversationModel::record(const QModelIndex &index) const
+{
+    if (!index.isValid() || index.row() >= rowCount())
+        return nullptr;
+    const auto place = m_sections.at(index.row());
+    return place.index < 0 ? nullptr : &m_sections.in(place.section)[place.index];
+}
+
+QModelIndex ConversationModel::indexOf(const ConversationId &conversation) const
+{
+    const auto place = m_sections.find(conversation);
+    return place ? index(m_sections.rowOf(place->section, place->index)) : QModelIndex();
+}
+
+QModelIndex ConversationModel::neighbour(const QModelIndex &from, int direction) const
+{
+    int row = from.isValid() ? from.row() + direction : direction > 0 ? 0 : rowCount() - 1;
+    while (row >= 0 && row < rowCount() && !record(index(row)))
+        row += direction;
+    return row >= 0 && row < rowCount() ? index(row) : QModelIndex();
+}
+
+QList<ConversationId> ConversationModel::idsIn(Section section) const
+{
+    QList<ConversationId> ids;
+    for (const ConversationRecord &record : m_sections.in(section))
+        ids.append(record.id);
+    return ids;
+}
+
+QString ConversationModel::sectionTitle(Section section)
+{
+    switch (section) {
+    case Section::NeedsYou:
+        return tr("NEEDS YOU");
+    case Section::Running:
+        return tr("RUNNING");
+    case Section::Interrupted:
+        return tr("INTERRUPTED");
+    case Section::Today:
+        return tr("TODAY");
+    case Section::Yesterday:
+        return tr("YESTERDAY");
+    case Section::Earlier:
+        break;
+    }
+    return tr("EARLIER");
+}
+
+QString ConversationModel::detail(const ConversationRecord &record) const
+{
+    if (record.state == ConversationState::Interrupted)
+        return tr("Cut off, can be resumed");
+    if (record.state == ConversationState::Asking)
+        return tr("Needs approval");
+    const bool hasFailed = record.lastError && record.lastError->kind != Error::Kind::Cancelled && record.state == ConversationState::Idle;
+    if (hasFailed) {
+        QString headline = errorText(*record.lastError, {.provider = record.provider, .model = record.model}).headline;
+        if (headline.endsWith(u'.'))
+            headline.chop(1);
+        return headline;
+    }
+    const QString agent = m_agentTitles.value(record.agent, record.agent);
+    return record.model.isEmpty() ? agent : tr("%1 · %2").arg(agent, record.model);
+}
+
+QString ConversationModel::timeText(const ConversationRecord &record) const
+{
+    return rowTimeText(record.updatedAt, m_clock.now());
+}
+
+QString ConversationModel::accessibleText(const ConversationRecord &record) const
+{
+    QStringList parts{record.title.isEmpty() ? tr("Untitled") : record.title};
+    if (record.state == ConversationState::Running)
+        parts.append(tr("running"));
+    parts.append(detail(record));
+    parts.append(timeText(record));
+    return parts.join(tr(", "));
+}
+
+int ConversationModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : m_sections.rowCount();
+}
+
+QVariant ConversationModel::data(const QModelIndex &index, int role) const
+{
+    if (!index.isValid() || index.row() >= rowCount())
+        return {};
+    const ConversationRecord *found = record(index);
+    if (!found) {
+        const auto section = m_sections.at(index.row()).section;
+        if (role == Qt::DisplayRole)
+            return sectionTitle(section);
+        if (role == Qt::AccessibleTextRole)
+            return tr("%1, %n conversation(s)", nullptr, int(count(section))).arg(sectionTitle(section));
+        return {};
+    }
+    switch (role) {
+    case Qt::DisplayRole:
+        return found->title.isEmpty() ? tr("Untitled") : found->title;
+    case Qt::AccessibleTextRole:
+        return accessibleText(*found);
+    case Qt::AccessibleDescriptionRole:
+        return found->state == ConversationState::Interrupted ? tr("Resume with Ctrl+R") : QString();
+    default:
+        return {};
+    }
+}
+
+Qt::ItemFlags ConversationModel::flags(const QModelIndex &index) const
+{
+    return record(index) ? Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemNeverHasChildren : Qt::ItemNeverHasChildren;
+}
+
+} // namespace typeshift::ui

@@ -1,0 +1,262 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conversations/ConversationPane.h"
+
+#include "conversations/ConversationDelegate.h"
+#include "theme/Theme.h"
+#include "widgets/KeyHintButton.h"
+#include "widgets/LivePulse.h"
+#include "widgets/SearchField.h"
+
+#include <engine/workbench/ConversationCatalog.h>
+
+#include <QContextMenuEvent>
+#include <QLabel>
+#include <QListView>
+#include <QTimerEvent>
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace typeshift::ui {
+
+namespace {
+constexpr int searchMilliseconds = 120;
+constexpr int minuteMilliseconds = 60'000;
+constexpr int leaseMilliseconds = 3'000;
+} // namespace
+
+ConversationPane::ConversationPane(const Parts &parts, QWidget *parent)
+    : QWidget(parent)
+    , m_catalog(parts.catalog)
+    , m_theme(parts.theme)
+    , m_pulse(parts.pulse)
+    , m_model(parts.clock)
+    , m_new(new KeyHintButton(m_theme, tr("New conversation"), tr("Ctrl+N")))
+    , m_search(new SearchField(m_theme, tr("Search conversations"), tr("Ctrl+Shift+F")))
+    , m_list(new QListView)
+    , m_empty(new QLabel)
+{
+    setAccessibleName(tr("Side bar"));
+    m_new->setSymbol(u"list-add"_s);
+    m_new->setSpread(true);
+    m_new->setAccessibleName(tr("New conversation"));
+    buildList();
+    m_empty->setWordWrap(true);
+    m_empty->setTextFormat(Qt::RichText);
+    m_empty->setAlignment(Qt::AlignTop | Qt::AlignLeading);
+    m_empty->setContentsMargins(m_theme.px(16), m_theme.px(12), m_theme.px(12), 0);
+
+    auto *top = new QVBoxLayout;
+    top->setContentsMargins(m_theme.px(12), m_theme.px(12), m_theme.px(12), m_theme.px(4));
+    top->setSpacing(m_theme.px(8));
+    top->addWidget(m_new);
+    top->addWidget(m_search);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(top);
+    column->addWidget(m_empty);
+    column->addWidget(m_list, 1);
+    setFocusProxy(m_list); // F6 goes to the list. // DESIGN 4.1
+
+    connect(m_new, &QPushButton::clicked, this, &ConversationPane::newRequested);
+    connect(m_search, &QLineEdit::textChanged, this, [this] { m_searchTimer.start(searchMilliseconds, this); });
+    connect(m_search, &QLineEdit::returnPressed, this, [this] {
+        focusList();
+        step(1);
+    });
+    // Queued: a record must not change under the task that announces it.
+    connect(&m_catalog, &ConversationCatalog::changed, this,
+            [this](const ConversationId &conversation) { refresh(conversation); }, Qt::QueuedConnection);
+    connect(&m_pulse, &LivePulse::beat, this, &ConversationPane::repaintRunning);
+    connect(&m_theme, &Theme::changed, m_list, &QListView::doItemsLayout);
+    m_minuteTimer.start(minuteMilliseconds, Qt::VeryCoarseTimer, this);
+    showEmptyText();
+    refresh();
+}
+
+ConversationPane::~ConversationPane()
+{
+    if (m_isBeating)
+        m_pulse.release();
+}
+
+void ConversationPane::buildList()
+{
+    m_list->setModel(&m_model);
+    auto *delegate = new ConversationDelegate(m_model, m_theme, m_pulse, m_list);
+    m_list->setItemDelegate(delegate);
+    m_list->setAccessibleName(tr("Conversations"));
+    m_list->setObjectName(u"conversations.list"_s);
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_list->setMouseTracking(true);
+    m_list->viewport()->setAutoFillBackground(false);
+    m_list->setBackgroundRole(QPalette::Window);
+    m_list->setContextMenuPolicy(Qt::CustomContextMenu);
+    m_list->installEventFilter(this);
+    connect(delegate, &ConversationDelegate::resumeRequested, this, &ConversationPane::resumeRequested);
+    connect(m_list, &QListView::clicked, this, &ConversationPane::openIndex);
+    connect(m_list, &QListView::activated, this, &ConversationPane::openIndex);
+    connect(m_list, &QWidget::customContextMenuRequested, this, [this](const QPoint &position) {
+        const QModelIndex under = m_list->indexAt(position);
+        const QModelIndex index = under.isValid() ? under : m_list->currentIndex();
+        if (const ConversationRecord *record = m_model.record(index))
+            emit menuRequested(record->id, m_list->viewport()->mapToGlobal(under.isValid() ? position : m_list->visualRect(index).center()));
+    });
+}
+
+void ConversationPane::openIndex(const QModelIndex &index)
+{
+    const ConversationRecord *record = m_model.record(index);
+    if (!record || record->id == m_current)
+        return;
+    emit opened(record->id);
+}
+
+void ConversationPane::refresh()
+{
+    const int listing = ++m_listing;
+    m_tasks.start(m_catalog.list({.title = m_search->text().trimmed()}), [this, listing](Result<QList<ConversationRecord>> records) {
+        if (listing != m_listing)
+            return;
+        if (!records) {
+            emit failed(records.error());
+            return;
+        }
+        m_model.setRecords(*std::move(records));
+        setCurrent(m_current);
+        showEmptyText();
+        followRunning();
+        emit listed();
+    });
+}
+
+void ConversationPane::refresh(const ConversationId &conversation)
+{
+    if (!m_search->text().trimmed().isEmpty())
+        return refresh();
+    m_tasks.start(m_catalog.find(conversation), [this, conversation](Result<std::optional<ConversationRecord>> found) {
+        if (!found)
+            return;
+        if (*found)
+            m_model.update(**found);
+        else
+            m_model.remove(conversation);
+        setCurrent(m_current);
+        showEmptyText();
+        followRunning();
+        emit listed();
+    });
+}
+
+void ConversationPane::setCurrent(std::optional<ConversationId> conversation)
+{
+    m_current = conversation;
+    const QModelIndex index = conversation ? m_model.indexOf(*conversation) : QModelIndex();
+    if (m_list->currentIndex() == index && m_list->selectionModel()->isSelected(index))
+        return;
+    if (index.isValid()) {
+        m_list->setCurrentIndex(index);
+    } else {
+        m_list->selectionModel()->clear();
+    }
+}
+
+std::optional<ConversationRecord> ConversationPane::currentRecord() const
+{
+    const ConversationRecord *record = m_model.record(m_list->currentIndex());
+    return record ? std::optional(*record) : std::nullopt;
+}
+
+void ConversationPane::step(int direction)
+{
+    const QModelIndex next = m_model.neighbour(m_current ? m_model.indexOf(*m_current) : QModelIndex(), direction);
+    if (next.isValid())
+        openIndex(next);
+}
+
+void ConversationPane::focusSearch()
+{
+    m_search->setFocus(Qt::ShortcutFocusReason);
+    m_search->selectAll();
+}
+
+void ConversationPane::focusList()
+{
+    m_list->setFocus(Qt::ShortcutFocusReason);
+}
+
+void ConversationPane::showEmptyText()
+{
+    const bool isEmpty = m_model.rowCount() == 0;
+    const bool isSearch = !m_search->text().trimmed().isEmpty();
+    m_empty->setVisible(isEmpty);
+    if (!isEmpty)
+        return;
+    const QString headline = isSearch ? tr("No conversation of this title") : tr("No conversations yet");
+    const QString body = isSearch ? tr("Escape in the field shows all of them.")
+                                  : tr("They appear here as soon as one begins. Those that need you come first.");
+    m_empty->setText(u"<b>%1</b><br>%2"_s.arg(headline.toHtmlEscaped(), body.toHtmlEscaped()));
+}
+
+void ConversationPane::followRunning()
+{
+    const bool anyRuns = m_model.count(Section::Running) > 0;
+    if (anyRuns == m_isBeating)
+        return;
+    m_isBeating = anyRuns;
+    if (anyRuns) {
+        m_pulse.retain();
+        // A lease of another process ends without a word.
+        m_leaseTimer.start(leaseMilliseconds, Qt::CoarseTimer, this);
+    } else {
+        m_pulse.release();
+        m_leaseTimer.stop();
+    }
+}
+
+void ConversationPane::repaintRunning()
+{
+    const QModelIndex first = m_list->indexAt(QPoint(1, 1));
+    for (int row = std::max(0, first.row()); row < m_model.rowCount(); ++row) {
+        const QModelIndex index = m_model.index(row);
+        const QRect rect = m_list->visualRect(index);
+        if (rect.top() > m_list->viewport()->height())
+            break;
+        if (const ConversationRecord *record = m_model.record(index); record && record->state == ConversationState::Running)
+            m_list->update(index);
+    }
+}
+
+void ConversationPane::timerEvent(QTimerEvent *event)
+{
+    if (event->timerId() == m_searchTimer.timerId()) {
+        m_searchTimer.stop();
+        refresh();
+    } else if (event->timerId() == m_minuteTimer.timerId()) {
+        m_model.renewTimes();
+    } else if (event->timerId() == m_leaseTimer.timerId()) {
+        for (const ConversationId &conversation : m_model.idsIn(Section::Running))
+            refresh(conversation);
+    } else {
+        QWidget::timerEvent(event);
+    }
+}
+
+bool ConversationPane::eventFilter(QObject *watched, QEvent *event)
+{
+    // Enter opens on every platform; activated() depends on the style.
+    if (watched == m_list && event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent *>(event)->key();
+        if (key == Qt::Key_Return || key == Qt::Key_Enter) {
+            openIndex(m_list->currentIndex());
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+} // namespace typeshift::ui
