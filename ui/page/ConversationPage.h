@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "page/OpenConversations.h"
+
+#include <QPointer>
+#include <QWidget>
+
+class QLabel;
+class QStackedLayout;
+class QVBoxLayout;
+
+namespace typeshift::ui {
+
+class Composer;
+class DraftKeeper;
+class FindBar;
+class NoticeArea;
+class PageHeader;
+class TranscriptView;
+
+//! One conversation on screen: header, transcript, what needs saying, composer.
+class ConversationPage final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    //! The desk outlives the page.
+    explicit ConversationPage(Desk &desk, QWidget *parent = nullptr);
+    ~ConversationPage() override;
+
+    //! Shows a conversation, or the one that has not begun. The focus stays where it is.
+    void open(std::optional<ConversationId> conversation);
+    //! The record may be another: renamed, or running elsewhere.
+    void refreshRecord();
+    OpenConversations &conversations() { return m_open; }
+    ConversationSession &session() { return *m_session; }
+    QString title() const;
+
+    // The verbs of the window's actions.
+    void focusComposer();
+    void focusTranscript();
+    void find();
+    void selectTranscript();
+    void stop();
+    void retry();
+    void resume();
+    void zoom(int step); //!< 1, -1, or 0 for the theme's size
+    //! The parts that F6 walks through, in order. // DESIGN 4.2
+    QList<QWidget *> panes() const;
+
+signals:
+    //! Another conversation, title or state is shown.
+    void shownChanged();
+    void providersRequested();
+    //! Something of this conversation was stored: lists may have changed.
+    void stored(const typeshift::ConversationId &conversation);
+
+private:
+    void build();
+    void connectParts();
+    void present(ConversationSession &session);
+    void renew();
+    void placeErrorActions();
+    void accept(const ConversationSession &session, std::optional<ConversationId> from, const QString &text);
+
+    Desk &m_desk;
+    OpenConversations m_open;
+    QPointer<ConversationSession> m_session;
+    PageHeader *m_header;
+    QWidget *m_area; //!< where transcript and find bar stand
+    QVBoxLayout *m_areaLayout;
+    QLabel *m_empty;
+    NoticeArea *m_notice;
+    Composer *m_composer;
+    DraftKeeper *m_drafts;
+    QPointer<TranscriptView> m_view;
+    QPointer<FindBar> m_findBar;
+    QPointer<QWidget> m_errorActions;
+    RowId m_errorRow;
+    qreal m_scale = 1;
+};
+
+} // namespace typeshift::ui

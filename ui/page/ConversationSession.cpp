@@ -1,0 +1,214 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#include "page/ConversationSession.h"
+
+#include <engine/hosting/Engine.h>
+#include <engine/workbench/ConversationCatalog.h>
+
+using namespace Qt::StringLiterals;
+
+namespace typeshift::ui {
+
+namespace {
+
+const ErrorBar *lastError(const TranscriptModel &model)
+{
+    return model.rowCount() > 0 ? model.block(model.rowCount() - 1).as<ErrorBar>() : nullptr;
+}
+
+} // namespace
+
+ConversationSession::ConversationSession(Desk &desk, std::optional<ConversationId> conversation, QObject *parent)
+    : QObject(parent)
+    , m_desk(desk)
+    , m_id(conversation)
+{
+    QHash<QString, QString> titles;
+    for (const Agent &agent : desk.engine.agents())
+        titles.insert(agent.name(), agent.title());
+    m_model.setAuthorTitles(titles);
+    m_model.setLiveAuthor(agentName());
+    if (!conversation)
+        m_tasks.start(desk.profiles.defaultChoice(), [this](Result<ModelChoice> choice) {
+            if (choice && m_choice == ModelChoice())
+                setChoice(*choice);
+        });
+}
+
+void ConversationSession::load()
+{
+    if (!m_id)
+        return;
+    setPhase(Phase::Loading);
+    m_tasks.start(m_desk.store.loadConversation(*m_id), [this](Result<QList<StoredEntry>> entries) {
+        if (entries)
+            m_model.setEntries(*entries);
+        else
+            m_loadError = entries.error();
+        refresh();
+    });
+}
+
+void ConversationSession::refresh()
+{
+    if (!m_id)
+        return;
+    m_tasks.start(m_desk.catalog.find(*m_id), [this](Result<std::optional<ConversationRecord>> found) {
+        bool endedElsewhere = false;
+        if (found && *found) {
+            endedElsewhere = runsElsewhere() && (*found)->state != ConversationState::Running;
+            m_record = **found;
+            if (m_choice == ModelChoice())
+                m_choice = {m_record.provider, m_record.model};
+        }
+        if (m_phase == Phase::Loading)
+            m_phase = Phase::Idle;
+        emit changed();
+        if (endedElsewhere)
+            load();
+    });
+}
+
+QString ConversationSession::agentName() const
+{
+    if (!m_record.agent.isEmpty() && m_desk.engine.host(m_record.agent))
+        return m_record.agent;
+    const QList<Agent> agents = m_desk.engine.agents();
+    return agents.isEmpty() ? QString() : agents.constFirst().name();
+}
+
+QString ConversationSession::agentTitle() const
+{
+    const auto host = m_desk.engine.host(agentName());
+    return host ? host->agent().title() : agentName();
+}
+
+bool ConversationSession::canRetry() const
+{
+    return m_phase == Phase::Idle && (m_refusal || lastError(m_model));
+}
+
+RunRequest ConversationSession::request() const
+{
+    return {.conversation = m_id, .provider = m_choice.provider, .model = m_choice.model};
+}
+
+void ConversationSession::setChoice(const ModelChoice &choice)
+{
+    if (m_choice == choice)
+        return;
+    m_choice = choice;
+    emit changed();
+}
+
+void ConversationSession::send(const QString &text)
+{
+    if (isBusy() || m_phase == Phase::Loading)
+        return;
+    m_writtenIn = m_id;
+    m_isNew = !m_id;
+    m_sent = text;
+    m_refusal.reset();
+    if (!m_id)
+        m_id = m_desk.catalog.newConversation();
+    setPhase(Phase::Sending);
+    // In the list before the run begins: whatever happens now, the conversation can be found.
+    const ConversationInput input{.conversation = *m_id, .agent = agentName(), .provider = m_choice.provider,
+                                  .model = m_choice.model, .text = text};
+    m_tasks.start(m_desk.catalog.noteInput(input), [this](Result<> noted) {
+        if (!noted)
+            return refuse(noted.error());
+        refresh();
+        if (const auto host = m_desk.engine.host(agentName()))
+            startRun(host->run(m_sent, request()));
+    });
+}
+
+void ConversationSession::retry()
+{
+    if (isInterrupted())
+        return resume();
+    const auto host = m_desk.engine.host(agentName());
+    if (!canRetry() || !host)
+        return;
+    m_refusal.reset();
+    setPhase(Phase::Sending);
+    startRun(host->retry(request()));
+}
+
+void ConversationSession::resume()
+{
+    const auto host = m_desk.engine.host(agentName());
+    if (!isInterrupted() || !host)
+        return;
+    m_refusal.reset();
+    setPhase(Phase::Sending);
+    startRun(host->resume(request()));
+}
+
+void ConversationSession::stop()
+{
+    if (m_run)
+        m_run->cancel();
+}
+
+void ConversationSession::startRun(RunHandle run)
+{
+    m_run = std::move(run);
+    m_model.setLiveAuthor(agentName());
+    connect(m_run.get(), &Run::updated, this, &ConversationSession::follow);
+    connect(m_run.get(), &Run::finished, this, &ConversationSession::finish);
+    connect(m_run.get(), &Run::stateChanged, this, [this](Run::State state) {
+        // A run without new input stores nothing at its start.
+        if (state == Run::State::Running && m_phase == Phase::Sending)
+            setPhase(Phase::Running);
+    });
+}
+
+void ConversationSession::follow(const ChatUpdate &update)
+{
+    const bool isInput = m_phase == Phase::Sending && std::holds_alternative<StoredUpdate>(update);
+    m_model.apply(update);
+    if (!isInput)
+        return;
+    const QString sent = std::exchange(m_sent, QString());
+    m_isNew = false;
+    setPhase(Phase::Running);
+    if (!sent.isEmpty())
+        emit inputStored(m_writtenIn, sent);
+    refresh();
+}
+
+void ConversationSession::finish(const Result<ChatResponse> &result)
+{
+    m_run.reset();
+    if (m_phase == Phase::Sending && !result) {
+        refuse(result.error());
+    } else {
+        m_model.finishRun();
+        m_refusal.reset();
+        setPhase(Phase::Idle);
+        refresh();
+    }
+    emit runFinished(result);
+}
+
+void ConversationSession::refuse(const Error &error)
+{
+    m_refusal = error;
+    if (std::exchange(m_isNew, false)) {
+        // Nothing of it is stored: the list must not show a conversation without a word.
+        m_tasks.start(m_desk.catalog.remove(*m_id), [](Result<>) { });
+        m_id.reset();
+        m_record = {};
+    }
+    setPhase(Phase::Idle);
+}
+
+void ConversationSession::setPhase(Phase phase)
+{
+    m_phase = phase;
+    emit changed();
+}
+
+} // namespace typeshift::ui

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "page/Desk.h"
+#include "transcript/TranscriptModel.h"
+
+#include <engine/async/TaskScope.h>
+#include <engine/hosting/AgentHost.h>
+#include <engine/workbench/ConversationRecord.h>
+#include <engine/workbench/ProviderProfiles.h>
+
+#include <QObject>
+
+namespace typeshift::ui {
+
+//! One conversation while somebody looks at it or it runs: its rows, its run, and what may be done with it.
+class ConversationSession final : public QObject
+{
+    Q_OBJECT
+
+public:
+    enum class Phase {
+        Loading,
+        Idle,
+        Sending, //!< a message or a wish to go on is on its way; nothing of it is stored yet
+        Running,
+    };
+
+    //! The desk outlives the session. No conversation: one that has not begun.
+    ConversationSession(Desk &desk, std::optional<ConversationId> conversation, QObject *parent = nullptr);
+
+    //! Reads the entries and the record; loadFailed() when they can't be read.
+    void load();
+    //! Reads the record again: renamed, or run by another process.
+    void refresh();
+    void send(const QString &text);
+    void retry();
+    void resume();
+    void stop();
+    //! Who answers from the next run on.
+    void setChoice(const ModelChoice &choice);
+
+    std::optional<ConversationId> id() const { return m_id; }
+    Phase phase() const { return m_phase; }
+    bool isBusy() const { return m_phase == Phase::Sending || m_phase == Phase::Running; }
+    TranscriptModel &model() { return m_model; }
+    const TranscriptModel &model() const { return m_model; }
+    const ConversationRecord &record() const { return m_record; }
+    const ModelChoice &choice() const { return m_choice; }
+    //! The last run never ended, and nobody runs it.
+    bool isInterrupted() const { return m_phase == Phase::Idle && m_record.state == ConversationState::Interrupted; }
+    //! Another process works on it.
+    bool runsElsewhere() const { return m_phase == Phase::Idle && m_record.state == ConversationState::Running; }
+    //! Why the last attempt did not even begin; the transcript shows every other failure.
+    const std::optional<Error> &refusal() const { return m_refusal; }
+    //! The refused attempt was a message, and its text is not stored.
+    bool hasRefusedMessage() const { return m_refusal && !m_sent.isEmpty(); }
+    const std::optional<Error> &loadError() const { return m_loadError; }
+    //! Whether the last run ended with an error that retry() may mend.
+    bool canRetry() const;
+    QString agentName() const;
+    QString agentTitle() const;
+
+signals:
+    //! Phase, record, choice or refusal are others.
+    void changed();
+    //! The store has the message. `from` is the conversation it was written in: none when this one began with it.
+    void inputStored(std::optional<typeshift::ConversationId> from, const QString &text);
+    void runFinished(const typeshift::Result<typeshift::ChatResponse> &result);
+
+private:
+    void startRun(RunHandle run);
+    void follow(const ChatUpdate &update);
+    void finish(const Result<ChatResponse> &result);
+    void refuse(const Error &error);
+    void setPhase(Phase phase);
+    RunRequest request() const;
+
+    Desk &m_desk;
+    TranscriptModel m_model;
+    std::optional<ConversationId> m_id;
+    std::optional<ConversationId> m_writtenIn;
+    ConversationRecord m_record;
+    ModelChoice m_choice;
+    QString m_sent;
+    RunHandle m_run;
+    Phase m_phase = Phase::Idle;
+    std::optional<Error> m_refusal;
+    std::optional<Error> m_loadError;
+    bool m_isNew = false; //!< begins with what is being sent
+    TaskScope m_tasks;
+};
+
+} // namespace typeshift::ui

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <engine/async/Task.h>
+#include <engine/base/Clock.h>
+#include <engine/base/Result.h>
+#include <engine/workbench/ProviderProfile.h>
+
+#include <functional>
+#include <optional>
+
+namespace KSyntaxHighlighting {
+class Repository;
+}
+
+namespace typeshift {
+class ConversationCatalog;
+class ConversationStore;
+class Engine;
+class ProviderProfiles;
+}
+
+namespace typeshift::ui {
+
+class Announcer;
+class LivePulse;
+class Theme;
+
+//! Asks a provider for the names of its models, with the key that is kept for it.
+using ListModels = std::function<Task<Result<QStringList>>(ProviderProfile profile)>;
+
+//! What lies on the desk of a page that shows conversations: borrowed, made and kept by the program.
+struct Desk {
+    const Theme &theme;
+    LivePulse &pulse;
+    Announcer &announcer;
+    Engine &engine;
+    ConversationStore &store;
+    ConversationCatalog &catalog;
+    ProviderProfiles &profiles;
+    ListModels listModels;
+    Clock &clock;
+    const KSyntaxHighlighting::Repository &repository;
+    std::optional<Error> readOnlyReason; //!< why nothing can be stored; none when it can
+};
+
+} // namespace typeshift::ui

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#include "page/NoticeArea.h"
+
+#include "page/ConversationSession.h"
+#include "theme/Theme.h"
+#include "widgets/KeyHintButton.h"
+#include "widgets/MessageBar.h"
+#include "words/ErrorText.h"
+
+#include <QHBoxLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace typeshift::ui {
+
+namespace {
+
+ErrorContext contextOf(const ConversationSession &session)
+{
+    return {.provider = session.choice().provider, .model = session.choice().model};
+}
+
+} // namespace
+
+NoticeArea::NoticeArea(const Theme &theme, QWidget *parent)
+    : QWidget(parent)
+    , m_bar(new MessageBar(theme, MessageBar::Severity::Information))
+{
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, theme.px(8));
+    column->addWidget(m_bar);
+    hide();
+}
+
+void NoticeArea::present(const ConversationSession &session)
+{
+    const bool isInterrupted = session.isInterrupted();
+    const bool runsElsewhere = session.runsElsewhere();
+    const auto &error = session.refusal() ? session.refusal() : session.loadError();
+    const QString wanted = error ? errorLine(*error, contextOf(session)) : isInterrupted ? u"interrupted"_s : runsElsewhere ? u"elsewhere"_s : QString();
+    if (wanted == m_shown)
+        return;
+    m_shown = wanted;
+    setVisible(!wanted.isEmpty());
+    m_bar->clearActions();
+    if (error) {
+        showRefusal(session);
+    } else if (isInterrupted) {
+        m_bar->setSeverity(MessageBar::Severity::Attention);
+        m_bar->setMessage(tr("This run was cut off."),
+                          tr("Everything above is stored. Resume goes on after the last finished step: no tool is called twice."));
+        KeyHintButton *resume = m_bar->addAction(tr("Resume"), tr("Ctrl+R"));
+        resume->setSymbol(u"media-playback-start"_s);
+        resume->setProminent(true);
+        connect(resume, &QPushButton::clicked, this, &NoticeArea::resumeRequested);
+    } else if (runsElsewhere) {
+        m_bar->setSeverity(MessageBar::Severity::Information);
+        m_bar->setMessage(tr("Another program runs this conversation."), tr("Its answer appears when you open the conversation again."));
+    }
+}
+
+void NoticeArea::showRefusal(const ConversationSession &session)
+{
+    const bool isRefusal = session.refusal().has_value();
+    const Error &error = isRefusal ? *session.refusal() : *session.loadError();
+    const ErrorText text = errorText(error, contextOf(session));
+    const QString kept = isRefusal ? tr("Your text is still below.") : QString();
+    m_bar->setSeverity(MessageBar::Severity::Danger);
+    m_bar->setMessage(text.headline, QString(text.body + u' ' + kept).trimmed());
+    if (isRefusal) {
+        KeyHintButton *again = m_bar->addAction(tr("Try again"), tr("Ctrl+Shift+R"));
+        again->setSymbol(u"view-refresh"_s);
+        connect(again, &QPushButton::clicked, this, &NoticeArea::retryRequested);
+    }
+    if (text.actions.contains(ErrorAction::OpenProviders))
+        connect(m_bar->addAction(tr("Providers…")), &QPushButton::clicked, this, &NoticeArea::providersRequested);
+}
+
+QWidget *makeErrorActions(const ConversationSession &session, const Theme &theme, NoticeArea &area)
+{
+    const TranscriptModel &model = session.model();
+    const auto *bar = model.block(model.rowCount() - 1).as<ErrorBar>();
+    auto *row = new QWidget;
+    row->setAccessibleName(NoticeArea::tr("What to do"));
+    auto *layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(theme.px(8));
+    auto *again = new KeyHintButton(theme, NoticeArea::tr("Try again"), NoticeArea::tr("Ctrl+Shift+R"));
+    again->setSymbol(u"view-refresh"_s);
+    again->setProminent(true);
+    QObject::connect(again, &QPushButton::clicked, &area, &NoticeArea::retryRequested);
+    layout->addWidget(again);
+    if (bar && errorText(bar->error).actions.contains(ErrorAction::OpenProviders)) {
+        auto *providers = new KeyHintButton(theme, NoticeArea::tr("Providers…"), {});
+        QObject::connect(providers, &QPushButton::clicked, &area, &NoticeArea::providersRequested);
+        layout->addWidget(providers);
+    }
+    layout->addStretch();
+    return row;
+}
+
+} // namespace typeshift::ui

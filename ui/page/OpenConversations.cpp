@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#include "page/OpenConversations.h"
+
+namespace typeshift::ui {
+
+OpenConversations::OpenConversations(Desk &desk, QObject *parent)
+    : QObject(parent)
+    , m_desk(desk)
+{
+}
+
+ConversationSession &OpenConversations::open(std::optional<ConversationId> conversation)
+{
+    for (const auto &session : m_sessions) {
+        if (conversation && session->id() == conversation)
+            return *session;
+    }
+    auto &session = *m_sessions.emplace_back(std::make_unique<ConversationSession>(m_desk, conversation));
+    connect(&session, &ConversationSession::changed, this, [this] {
+        const qsizetype count = runningCount();
+        if (std::exchange(m_lastCount, count) != count)
+            emit runningCountChanged(count);
+    });
+    connect(&session, &ConversationSession::inputStored, this,
+            [this, &session](std::optional<ConversationId> from, const QString &text) { emit inputStored(&session, from, text); });
+    connect(&session, &ConversationSession::runFinished, this, [this, &session](const Result<ChatResponse> &result) {
+        emit runFinished(&session, result);
+        QMetaObject::invokeMethod(this, &OpenConversations::letGo, Qt::QueuedConnection);
+    });
+    session.load();
+    return session;
+}
+
+void OpenConversations::setShown(ConversationSession &session)
+{
+    m_shown = &session;
+    letGo();
+}
+
+qsizetype OpenConversations::runningCount() const
+{
+    return std::ranges::count_if(m_sessions, [](const auto &session) { return session->isBusy(); });
+}
+
+bool OpenConversations::isRunning(const ConversationId &conversation) const
+{
+    return std::ranges::any_of(m_sessions, [&](const auto &session) { return session->id() == conversation && session->isBusy(); });
+}
+
+void OpenConversations::letGo()
+{
+    std::erase_if(m_sessions, [this](const auto &session) { return session.get() != m_shown && !session->isBusy(); });
+}
+
+} // namespace typeshift::ui

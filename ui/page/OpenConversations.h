@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "page/ConversationSession.h"
+
+#include <memory>
+#include <vector>
+
+namespace typeshift::ui {
+
+//! The conversations that are shown or run. A run goes on while another conversation is shown; what neither runs nor
+//! is shown is let go. // T5, T10
+class OpenConversations final : public QObject
+{
+    Q_OBJECT
+
+public:
+    //! The desk outlives it.
+    explicit OpenConversations(Desk &desk, QObject *parent = nullptr);
+
+    //! The session of a conversation; made and loaded when there is none. None: a new one that has not begun.
+    ConversationSession &open(std::optional<ConversationId> conversation);
+    //! Which one is shown; what is idle besides goes.
+    void setShown(ConversationSession &session);
+    qsizetype runningCount() const;
+    bool isRunning(const ConversationId &conversation) const;
+
+signals:
+    //! The store has a message of `session`, which may not be the one that is shown.
+    void inputStored(typeshift::ui::ConversationSession *session, std::optional<typeshift::ConversationId> from, const QString &text);
+    void runningCountChanged(qsizetype count);
+    //! A run ended; `session` may be one that is not shown.
+    void runFinished(typeshift::ui::ConversationSession *session, const typeshift::Result<typeshift::ChatResponse> &result);
+
+private:
+    void letGo();
+
+    Desk &m_desk;
+    std::vector<std::unique_ptr<ConversationSession>> m_sessions;
+    ConversationSession *m_shown = nullptr;
+    qsizetype m_lastCount = 0;
+};
+
+} // namespace typeshift::ui

@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#include "page/PageHeader.h"
+
+#include "theme/Theme.h"
+#include "widgets/ElidedLabel.h"
+
+#include <engine/hosting/Engine.h>
+
+#include <QMenu>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace typeshift::ui {
+
+PageHeader::PageHeader(Desk &desk, QWidget *parent)
+    : QWidget(parent)
+    , m_desk(desk)
+    , m_title(new ElidedLabel)
+    , m_find(new QToolButton)
+    , m_agent(makeMenuButton(tr("Agent")))
+    , m_model(makeMenuButton(tr("Model")))
+    , m_models(new QMenu(this))
+{
+    const Theme &theme = desk.theme;
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Base);
+    m_title->setTextFormat(Qt::PlainText);
+    m_title->setObjectName(u"page.title"_s);
+    m_find->setIcon(theme.icon(u"search"_s));
+    m_find->setToolTip(tr("Find in the transcript (Ctrl+F)"));
+    m_find->setAccessibleName(tr("Find in the transcript"));
+    m_find->setAutoRaise(true);
+    m_find->setFixedSize(theme.px(28), theme.px(28));
+    m_agent->setIcon(theme.icon(u"user"_s));
+    m_model->setIcon(theme.icon(u"component"_s));
+
+    auto *agents = new QMenu(this);
+    for (const Agent &agent : desk.engine.agents()) {
+        QAction *action = agents->addAction(agent.title());
+        action->setCheckable(true);
+        action->setChecked(true);
+        action->setToolTip(agent.description());
+    }
+    m_agent->setMenu(agents);
+    m_model->setMenu(m_models);
+    connect(m_models, &QMenu::aboutToShow, this, &PageHeader::fillModels);
+    connect(m_find, &QToolButton::clicked, this, &PageHeader::findRequested);
+
+    auto *first = new QHBoxLayout;
+    first->setContentsMargins(theme.px(24), theme.px(8), theme.px(12), 0);
+    first->addWidget(m_title, 1);
+    first->addWidget(m_find);
+    auto *second = new QHBoxLayout;
+    second->setContentsMargins(theme.px(20), 0, theme.px(12), theme.px(6));
+    second->setSpacing(theme.px(8));
+    second->addWidget(m_agent);
+    second->addWidget(m_model);
+    second->addStretch();
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(first);
+    column->addLayout(second);
+    connect(&theme, &Theme::changed, this, &PageHeader::renewLook);
+    renewLook();
+}
+
+QToolButton *PageHeader::makeMenuButton(const QString &name)
+{
+    auto *button = new QToolButton;
+    button->setPopupMode(QToolButton::InstantPopup);
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setAutoRaise(true);
+    button->setFocusPolicy(Qt::TabFocus);
+    button->setAccessibleName(name);
+    button->setFixedHeight(m_desk.theme.px(28));
+    return button;
+}
+
+void PageHeader::renewLook()
+{
+    m_title->setFont(m_desk.theme.font(TextStyle::Title));
+}
+
+void PageHeader::setTitle(const QString &title)
+{
+    m_title->setText(title);
+}
+
+QString PageHeader::title() const
+{
+    return m_title->text();
+}
+
+void PageHeader::setAgent(const QString &title)
+{
+    m_agent->setText(title);
+    m_agent->setAccessibleDescription(title);
+}
+
+void PageHeader::setChoice(const ModelChoice &choice)
+{
+    m_choice = choice;
+    const QString model = choice.model.isEmpty() ? tr("Choose a model") : choice.model;
+    m_model->setText(model);
+    m_model->setToolTip(choice.provider.isEmpty() ? model : tr("%1 on %2").arg(model, choice.provider));
+    m_model->setAccessibleDescription(model);
+}
+
+QWidget *PageHeader::lastField() const
+{
+    return m_model;
+}
+
+void PageHeader::fillModels()
+{
+    m_models->clear();
+    const int filling = ++m_filling;
+    m_tasks.start(m_desk.profiles.list(), [this, filling](Result<QList<ProviderProfile>> profiles) {
+        if (filling != m_filling || !profiles)
+            return;
+        for (const ProviderProfile &profile : *profiles)
+            addProvider(profile);
+        m_models->addSeparator();
+        connect(m_models->addAction(tr("Providers…")), &QAction::triggered, this, &PageHeader::providersRequested);
+    });
+}
+
+void PageHeader::addProvider(const ProviderProfile &profile)
+{
+    m_models->addSection(profile.shownTitle());
+    QStringList models = m_known.value(profile.name);
+    for (const QString &certain : {profile.defaultModel, profile.name == m_choice.provider ? m_choice.model : QString()}) {
+        if (!certain.isEmpty() && !models.contains(certain))
+            models.prepend(certain);
+    }
+    addModels(profile, models);
+    if (m_known.contains(profile.name))
+        return;
+    // Shown when the menu opens the next time: an open menu that grows under the pointer is clicked wrongly.
+    m_tasks.start(m_desk.listModels(profile), [this, name = profile.name](Result<QStringList> answer) {
+        if (answer)
+            m_known.insert(name, *answer);
+    });
+}
+
+void PageHeader::addModels(const ProviderProfile &profile, const QStringList &models)
+{
+    for (const QString &model : models) {
+        const ModelChoice choice{profile.name, model};
+        QAction *action = m_models->addAction(model);
+        action->setCheckable(true);
+        action->setChecked(choice == m_choice);
+        connect(action, &QAction::triggered, this, [this, choice] { emit choiceMade(choice); });
+    }
+}
+
+} // namespace typeshift::ui

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "page/Desk.h"
+
+#include <engine/async/TaskScope.h>
+#include <engine/workbench/ProviderProfiles.h>
+
+#include <QHash>
+#include <QWidget>
+
+class QMenu;
+class QToolButton;
+
+namespace typeshift::ui {
+
+class ElidedLabel;
+
+//! The head of a conversation: its title and tools, and below who answers: agent and model. // DESIGN 3
+class PageHeader final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    //! The desk outlives the header.
+    explicit PageHeader(Desk &desk, QWidget *parent = nullptr);
+
+    void setTitle(const QString &title);
+    QString title() const;
+    void setAgent(const QString &title);
+    void setChoice(const ModelChoice &choice);
+    //! Where Tab leaves the header.
+    QWidget *lastField() const;
+
+signals:
+    void findRequested();
+    void choiceMade(const typeshift::ModelChoice &choice);
+    void providersRequested();
+
+private:
+    void fillModels();
+    void addProvider(const ProviderProfile &profile);
+    void addModels(const ProviderProfile &profile, const QStringList &models);
+    void renewLook();
+    QToolButton *makeMenuButton(const QString &name);
+
+    Desk &m_desk;
+    ElidedLabel *m_title;
+    QToolButton *m_find;
+    QToolButton *m_agent;
+    QToolButton *m_model;
+    QMenu *m_models;
+    ModelChoice m_choice;
+    QHash<QString, QStringList> m_known; //!< what providers answered, by profile
+    int m_filling = 0;
+    TaskScope m_tasks;
+};
+
+} // namespace typeshift::ui
