@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QString>
+
+class QFormLayout;
+class QLabel;
+class QVBoxLayout;
+class QWidget;
+
+namespace typeshift::ui {
+
+class Theme;
+
+// The pieces that the forms of the providers share.
+
+//! A column with the design's edges, headed by title and text.
+QVBoxLayout *makeFormColumn(QWidget *form, const Theme &theme, const QString &title, const QString &text);
+//! A form layout with labels as the style wants them, added to the column.
+QFormLayout *addFields(QVBoxLayout *column, const Theme &theme);
+//! A heading inside a form.
+QLabel *makeHeading(const Theme &theme, const QString &text);
+//! A wrapping explanation in the second text colour.
+QLabel *makeHint(const Theme &theme, const QString &text);
+
+} // namespace typeshift::ui
