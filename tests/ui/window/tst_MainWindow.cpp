@@ -1,0 +1,186 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#include "window/MainWindow.h"
+
+#include "composer/MessageEdit.h"
+#include "page/ConversationPage.h"
+#include "support/Accessibles.h"
+#include "support/TestDesk.h"
+#include "window/Actions.h"
+
+#include <QListView>
+#include <QMenu>
+#include <QMenuBar>
+#include <QSignalSpy>
+#include <QStatusBar>
+
+using namespace Qt::StringLiterals;
+using namespace typeshift;
+using namespace typeshift::ui;
+
+namespace {
+
+Task<Result<OllamaFacts>> noOllama() { co_return failure(Error::Kind::Network, u"Connection refused"_s); }
+Task<Result<QList<ModelFacts>>> noModels() { co_return QList<ModelFacts>(); }
+Task<Result<>> kept() { co_return {}; }
+
+//! A window on a desk of its own, with one conversation so that it starts with the page.
+struct Shown {
+    Shown()
+    {
+        const ConversationId id = test.catalog().newConversation();
+        (void)awaitTask(test.catalog().noteInput({.conversation = id, .agent = u"assistant"_s, .provider = u"demo"_s, .model = u"chat"_s, .text = u"An older talk"_s}));
+        window = std::make_unique<MainWindow>(*test.desk,
+                                              ProviderDesk{.theme = test.appearance.theme(),
+                                                           .profiles = *test.workbench->profiles,
+                                                           .secrets = test.secrets,
+                                                           .askOllama = [](QUrl) { return noOllama(); },
+                                                           .askModels = [](QUrl, QString) { return noModels(); },
+                                                           .keepKey = [](QString, QString, KeyPlace) { return kept(); }},
+                                              *test.workbench->archive, WindowMemory(u":memory:"_s));
+        window->resize(1'200, 800);
+        window->show();
+        if (!QTest::qWaitForWindowActive(window.get()))
+            qFatal("no window");
+    }
+
+    MessageEdit *edit() { return window->findChild<MessageEdit *>(); }
+
+    TestDesk test;
+    std::unique_ptr<MainWindow> window;
+};
+
+} // namespace
+
+class tst_MainWindow : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void everyPartIsFoundByItsName_data()
+    {
+        QTest::addColumn<QString>("name");
+        for (const char *name : {"Side bar", "New conversation", "Search conversations", "Conversations", "Conversation",
+                                 "Find in the transcript", "Agent", "Model", "Message", "Send", "Status"})
+            QTest::newRow(name) << QString::fromLatin1(name);
+    }
+
+    void everyPartIsFoundByItsName()
+    {
+        QFETCH(QString, name);
+        Shown shown;
+        QVERIFY(findByAccessibleName(*shown.window, name));
+    }
+
+    void nothingIsNameless() // 39
+    {
+        Shown shown;
+        QCOMPARE(namelessControls(*shown.window), QStringList());
+    }
+
+    void everyActionIsInAMenu() // DESIGN 8
+    {
+        Shown shown;
+        QSet<QAction *> inMenus;
+        for (QAction *title : shown.window->menuBar()->actions()) {
+            for (QAction *action : title->menu()->actions())
+                inMenus.insert(action);
+        }
+        QSet<QKeySequence> keys;
+        for (int verb = 0; verb < verbCount; ++verb) {
+            QAction &action = shown.window->actions()[Verb(verb)];
+            QVERIFY2(inMenus.contains(&action), qPrintable(action.text()));
+            for (const QKeySequence &key : action.shortcuts()) {
+                QVERIFY2(!keys.contains(key), qPrintable(key.toString()));
+                keys.insert(key);
+            }
+        }
+    }
+
+    void theTitleNamesTheConversation()
+    {
+        Shown shown;
+        QCOMPARE(shown.window->windowTitle(), u"New conversation — Typeshift Workbench"_s);
+        shown.window->open(shown.test.onlyRecord()->id);
+        QTRY_COMPARE(shown.window->windowTitle(), u"An older talk — Typeshift Workbench"_s);
+    }
+
+    void keysReachEverything() // DESIGN 4.1
+    {
+        Shown shown;
+        QTRY_VERIFY(shown.edit()->hasFocus()); // 4.2: a new window starts in the composer
+        QTest::keySequence(shown.window.get(), QKeySequence(u"Ctrl+Shift+F"_s));
+        QTRY_COMPARE(shown.window->focusWidget(), findByAccessibleName(*shown.window, u"Search conversations"_s));
+        QTest::keySequence(shown.window.get(), QKeySequence(u"Ctrl+L"_s));
+        QTRY_VERIFY(shown.edit()->hasFocus());
+        QTest::keySequence(shown.window.get(), QKeySequence(u"F6"_s));
+        QTRY_COMPARE(shown.window->focusWidget(), findByAccessibleName(*shown.window, u"Conversations"_s));
+        QTest::keySequence(shown.window.get(), QKeySequence(u"Shift+F6"_s));
+        QTRY_VERIFY(shown.edit()->hasFocus());
+    }
+
+    void altArrowsWalkThroughTheConversations()
+    {
+        Shown shown;
+        auto *list = findByAccessibleName<QListView>(*shown.window, u"Conversations"_s);
+        QTRY_COMPARE(list->model()->rowCount(), 2);
+        QTest::keySequence(shown.window.get(), QKeySequence(u"Alt+Down"_s));
+        QTRY_COMPARE(shown.window->page().title(), u"An older talk"_s);
+        QTRY_COMPARE(list->currentIndex().row(), 1);
+        QTest::keySequence(shown.window.get(), QKeySequence(u"Ctrl+N"_s));
+        QTRY_COMPARE(shown.window->page().title(), u"New conversation"_s);
+    }
+
+    void aNarrowWindowFoldsTheSideBar() // DESIGN 3, screen 1
+    {
+        Shown shown;
+        QWidget *side = findByAccessibleName(*shown.window, u"Side bar"_s);
+        shown.window->resize(800, 600);
+        QTRY_VERIFY(!side->isVisible());
+        shown.window->actions()[Verb::SideBar].trigger();
+        QVERIFY(side->isVisible());
+        shown.window->resize(1'200, 800);
+        QTRY_VERIFY(side->isVisible());
+    }
+
+    void aRunIsCountedAndListed()
+    {
+        Shown shown;
+        shown.test.model->answers(ScriptedAnswer().text(u"One "_s).pause().text(u"two."_s));
+        QTest::keyClicks(shown.edit(), u"Count"_s);
+        QTest::keyClick(shown.edit(), Qt::Key_Return);
+        QTRY_VERIFY(shown.test.model->isPaused());
+        auto *list = findByAccessibleName<QListView>(*shown.window, u"Conversations"_s);
+        QTRY_COMPARE(list->model()->index(0, 0).data().toString(), u"RUNNING"_s);
+        QTRY_COMPARE(list->currentIndex().data().toString(), u"Count"_s);
+        QVERIFY(shown.test.pulse.isBeating());
+        QTest::keySequence(shown.window.get(), QKeySequence(u"Ctrl+."_s));
+        QTRY_COMPARE(list->model()->index(0, 0).data().toString(), u"TODAY"_s);
+        QTRY_VERIFY(!shown.test.pulse.isBeating()); // T1
+    }
+
+    void closingEndsTheRunsAndKeepsTheDraft()
+    {
+        Shown shown;
+        shown.test.model->answers(ScriptedAnswer().text(u"half"_s).pause().text(u"whole"_s));
+        QTest::keyClicks(shown.edit(), u"Go"_s);
+        QTest::keyClick(shown.edit(), Qt::Key_Return);
+        QTRY_VERIFY(shown.test.model->isPaused());
+        QTRY_COMPARE(shown.edit()->message(), QString());
+        QTest::keyClicks(shown.edit(), u"a thought"_s);
+        const ConversationId id = *shown.window->page().session().id();
+        QSignalSpy closed(shown.window.get(), &MainWindow::closed);
+        shown.window->close();
+        QCOMPARE(closed.count(), 1);
+        QFuture<void> ended = shown.test.engine->close();
+        QTRY_VERIFY(ended.isFinished());
+        shown.window.reset();
+        QTRY_COMPARE(shown.test.draftOf(id), u"a thought"_s);
+        const auto record = awaitTask(shown.test.catalog().find(id));
+        QVERIFY(record && *record);
+        QCOMPARE((*record)->state, ConversationState::Idle);
+    }
+};
+
+QTEST_MAIN(tst_MainWindow)
+#include "tst_MainWindow.moc"

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <engine/async/TaskScope.h>
+#include <engine/base/Result.h>
+#include <engine/workbench/ConversationRecord.h>
+
+#include <QObject>
+
+class QWidget;
+
+namespace typeshift {
+class ConversationArchive;
+class ConversationCatalog;
+}
+
+namespace typeshift::ui {
+
+//! Rename, export and delete of a conversation, with their dialogs over the window.
+class ConversationVerbs final : public QObject
+{
+    Q_OBJECT
+
+public:
+    //! All three outlive it.
+    ConversationVerbs(QWidget &window, ConversationCatalog &catalog, ConversationArchive &archive);
+
+    void rename(const ConversationRecord &record);
+    void exportTo(const ConversationRecord &record);
+    //! Asks first: there is no way back.
+    void remove(const ConversationRecord &record);
+
+signals:
+    void removed(const typeshift::ConversationId &conversation);
+    void done(const QString &message);
+    void failed(const typeshift::Error &error);
+
+private:
+    void write(const QString &path, const QByteArray &content);
+
+    QWidget &m_window;
+    ConversationCatalog &m_catalog;
+    ConversationArchive &m_archive;
+    TaskScope m_tasks;
+};
+
+} // namespace typeshift::ui

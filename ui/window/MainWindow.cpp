@@ -1,0 +1,311 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#include "window/MainWindow.h"
+
+#include "conversations/ConversationPane.h"
+#include "page/ConversationPage.h"
+#include "providers/FirstRunPage.h"
+#include "theme/Theme.h"
+#include "transcript/TranscriptView.h"
+#include "widgets/Announcer.h"
+#include "window/Actions.h"
+#include "window/ConversationVerbs.h"
+#include "window/Guide.h"
+#include "window/PaneWalk.h"
+#include "window/StatusLine.h"
+#include "words/ErrorText.h"
+
+#include <engine/hosting/Engine.h>
+#include <engine/workbench/ConversationCatalog.h>
+
+#include <QCloseEvent>
+#include <QMenu>
+#include <QMenuBar>
+#include <QSplitter>
+#include <QStackedWidget>
+
+using namespace Qt::StringLiterals;
+
+namespace typeshift::ui {
+
+namespace {
+constexpr int sideBarWidth = 288;
+constexpr int foldsBelow = 900;
+constexpr int messageMilliseconds = 8'000;
+} // namespace
+
+MainWindow::MainWindow(Desk &desk, const ProviderDesk &providers, ConversationArchive &archive, const WindowMemory &memory)
+    : m_desk(desk)
+    , m_providerDesk(providers)
+    , m_memory(memory)
+    , m_actions(new Actions(*this, desk.theme))
+    , m_splitter(new QSplitter)
+    , m_pane(new ConversationPane({desk.catalog, desk.clock, desk.theme, desk.pulse}))
+    , m_pages(new QStackedWidget)
+    , m_page(new ConversationPage(desk))
+    , m_verbs(new ConversationVerbs(*this, desk.catalog, archive))
+    , m_status(new StatusLine(desk.theme, desk.pulse))
+{
+    desk.announcer.setSpeaker(this);
+    build();
+    connectActions();
+    connectParts();
+    QHash<QString, QString> titles;
+    for (const Agent &agent : desk.engine.agents())
+        titles.insert(agent.name(), agent.title());
+    m_pane->model().setAgentTitles(titles);
+    m_memory.restore(*this, *m_splitter);
+    renew();
+    m_page->focusComposer();
+    chooseFirstPage();
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::build()
+{
+    const Theme &theme = m_desk.theme;
+    setObjectName(u"mainWindow"_s);
+    setMinimumSize(theme.px(720), theme.px(480));
+    resize(theme.px(1'440), theme.px(900));
+    m_actions->fillMenuBar(*menuBar());
+    setStatusBar(m_status);
+    m_pages->addWidget(m_page);
+    m_pane->setMinimumWidth(theme.px(220));
+    m_pane->setMaximumWidth(theme.px(420));
+    m_splitter->addWidget(m_pane);
+    m_splitter->addWidget(m_pages);
+    m_splitter->setStretchFactor(1, 1);
+    m_splitter->setCollapsible(1, false);
+    m_splitter->setSizes({theme.px(sideBarWidth), theme.px(1'440 - sideBarWidth)});
+    setCentralWidget(m_splitter);
+}
+
+void MainWindow::connectActions()
+{
+    const auto bind = [this](Verb verb, auto &&slot) { connect(&(*m_actions)[verb], &QAction::triggered, this, slot); };
+    bind(Verb::NewConversation, [this] {
+        open(std::nullopt);
+        m_page->focusComposer();
+    });
+    bind(Verb::Quit, [this] { close(); });
+    bind(Verb::Find, [this] { m_page->find(); });
+    bind(Verb::SelectAll, [this] { m_page->selectTranscript(); });
+    bind(Verb::FocusComposer, [this] { m_page->focusComposer(); });
+    bind(Verb::SearchConversations, [this] { m_pane->focusSearch(); });
+    bind(Verb::PreviousConversation, [this] { m_pane->step(-1); });
+    bind(Verb::NextConversation, [this] { m_pane->step(1); });
+    bind(Verb::ExportConversation, [this] { if (const auto record = shownRecord()) m_verbs->exportTo(*record); });
+    bind(Verb::RenameConversation, [this] { if (const auto record = shownRecord()) m_verbs->rename(*record); });
+    bind(Verb::DeleteConversation, [this] { if (const auto record = shownRecord()) m_verbs->remove(*record); });
+    bind(Verb::Stop, [this] { m_page->stop(); });
+    bind(Verb::Retry, [this] { m_page->retry(); });
+    bind(Verb::Resume, [this] { m_page->resume(); });
+    bind(Verb::NextPane, [this] { stepPane(panes(), focusWidget(), 1); });
+    bind(Verb::PreviousPane, [this] { stepPane(panes(), focusWidget(), -1); });
+    bind(Verb::ZoomIn, [this] { m_page->zoom(1); });
+    bind(Verb::ZoomOut, [this] { m_page->zoom(-1); });
+    bind(Verb::ZoomReset, [this] { m_page->zoom(0); });
+    bind(Verb::Providers, [this] { showProviders(false); });
+    bind(Verb::Guide, [this] { (new Guide(m_actions->lines(), this))->open(); });
+    bind(Verb::About, [this] { showAbout(*this); });
+    QAction &sideBar = (*m_actions)[Verb::SideBar];
+    sideBar.setChecked(true);
+    connect(&sideBar, &QAction::triggered, this, [this](bool wanted) {
+        m_wantsSideBar = wanted;
+        m_pane->setVisible(wanted);
+    });
+}
+
+void MainWindow::connectParts()
+{
+    connect(m_pane, &ConversationPane::newRequested, &(*m_actions)[Verb::NewConversation], &QAction::trigger);
+    connect(m_pane, &ConversationPane::opened, this, [this](const ConversationId &id) { open(id); });
+    connect(m_pane, &ConversationPane::resumeRequested, this, &MainWindow::resume);
+    connect(m_pane, &ConversationPane::menuRequested, this, &MainWindow::showMenu);
+    connect(m_pane, &ConversationPane::listed, m_page, &ConversationPage::refreshRecord);
+    connect(m_pane, &ConversationPane::failed, this, &MainWindow::say);
+    connect(m_page, &ConversationPage::shownChanged, this, &MainWindow::renew);
+    connect(m_page, &ConversationPage::providersRequested, this, [this] { showProviders(false); });
+    connect(m_page, &ConversationPage::stored, this, [this](const ConversationId &id) {
+        m_pane->refresh(id);
+        m_pane->setCurrent(m_page->session().id());
+    });
+    OpenConversations &conversations = m_page->conversations();
+    connect(&conversations, &OpenConversations::runningCountChanged, m_status, &StatusLine::setRunning);
+    connect(&conversations, &OpenConversations::runFinished, this,
+            [this](ConversationSession *session, const Result<ChatResponse> &result) { noteRun(*session, result); });
+    connect(m_verbs, &ConversationVerbs::failed, this, &MainWindow::say);
+    connect(m_verbs, &ConversationVerbs::done, this, [this](const QString &message) {
+        m_status->showMessage(message, messageMilliseconds);
+        m_desk.announcer.announce(message);
+    });
+    connect(m_verbs, &ConversationVerbs::removed, this, [this](const ConversationId &id) {
+        if (m_page->session().id() == id)
+            open(std::nullopt);
+    });
+    // Queued: the list reads what the run's first or last statement wrote.
+    const auto refreshRun = [this](const RunIdentity &run) {
+        if (run.conversation)
+            m_pane->refresh(*run.conversation);
+    };
+    connect(&m_desk.engine, &Engine::runStarted, this, refreshRun, Qt::QueuedConnection);
+    connect(&m_desk.engine, &Engine::runEnded, this, refreshRun, Qt::QueuedConnection);
+}
+
+void MainWindow::chooseFirstPage()
+{
+    m_tasks.start(m_desk.profiles.list(), [this](Result<QList<ProviderProfile>> profiles) {
+        const bool hasProvider = profiles && std::ranges::any_of(*profiles, [](const ProviderProfile &each) { return each.name != demoProvider; });
+        if (hasProvider || m_desk.readOnlyReason)
+            return;
+        m_tasks.start(m_desk.catalog.list({.limit = 1}), [this](Result<QList<ConversationRecord>> records) {
+            if (records && records->isEmpty() && !m_page->session().id())
+                showProviders(true);
+        });
+    });
+}
+
+void MainWindow::open(std::optional<ConversationId> conversation)
+{
+    if (m_providers) {
+        m_providers->deleteLater();
+        m_providers.clear();
+    }
+    m_pages->setCurrentWidget(m_page);
+    m_page->open(conversation);
+    m_pane->setCurrent(conversation);
+}
+
+void MainWindow::showProviders(bool isFirstRun)
+{
+    if (m_providers)
+        return;
+    m_providers = new FirstRunPage(m_providerDesk, isFirstRun ? FirstRunPage::Occasion::FirstRun : FirstRunPage::Occasion::Later);
+    m_pages->addWidget(m_providers);
+    m_pages->setCurrentWidget(m_providers);
+    const auto leave = [this] {
+        m_providers->deleteLater();
+        m_providers.clear();
+        m_pages->setCurrentWidget(m_page);
+        m_page->focusComposer();
+        renew();
+    };
+    connect(m_providers, &FirstRunPage::dismissed, this, leave);
+    connect(m_providers, &FirstRunPage::chosen, this, [this, leave](const ModelChoice &choice) {
+        m_page->session().setChoice(choice);
+        leave();
+    });
+    m_providers->detect();
+    m_providers->focusList();
+    renew();
+}
+
+void MainWindow::renew()
+{
+    const ConversationSession &session = m_page->session();
+    const bool isIdle = session.phase() == ConversationSession::Phase::Idle;
+    const bool hasRecord = shownRecord().has_value();
+    // DESIGN 3: “Title — Typeshift Workbench”.
+    setWindowTitle(m_providers ? tr("Typeshift Workbench") : tr("%1 — Typeshift Workbench").arg(m_page->title()));
+    m_status->setProvider(m_providers ? QString() : session.choice().provider);
+    (*m_actions)[Verb::Stop].setEnabled(session.phase() == ConversationSession::Phase::Running);
+    (*m_actions)[Verb::Retry].setEnabled(session.canRetry() && !m_desk.readOnlyReason);
+    (*m_actions)[Verb::Resume].setEnabled(session.isInterrupted() && !m_desk.readOnlyReason);
+    (*m_actions)[Verb::ExportConversation].setEnabled(hasRecord);
+    (*m_actions)[Verb::RenameConversation].setEnabled(hasRecord && !m_desk.readOnlyReason);
+    (*m_actions)[Verb::DeleteConversation].setEnabled(hasRecord && isIdle && !m_desk.readOnlyReason);
+}
+
+std::optional<ConversationRecord> MainWindow::shownRecord() const
+{
+    const ConversationSession &session = m_page->session();
+    return session.id() && !session.record().id.isNull() ? std::optional(session.record()) : std::nullopt;
+}
+
+void MainWindow::noteRun(ConversationSession &session, const Result<ChatResponse> &result)
+{
+    m_status->noteAnswer(session.choice().provider, result ? nullptr : &result.error());
+    const QString title = session.record().title;
+    if (result)
+        m_desk.announcer.announce(tr("Answer ready: %1.").arg(title));
+    else if (result.error().kind == Error::Kind::Cancelled)
+        m_desk.announcer.announce(tr("Run stopped."));
+    else
+        m_desk.announcer.announce(errorText(result.error(), {.provider = session.choice().provider}).headline, Announcer::Tone::Assertive);
+}
+
+void MainWindow::resume(const ConversationId &conversation)
+{
+    open(conversation);
+    // A conversation that was not open yet resumes once it is read.
+    ConversationSession &session = m_page->session();
+    if (session.phase() != ConversationSession::Phase::Loading)
+        return session.resume();
+    connect(&session, &ConversationSession::changed, &session, [&session] {
+        if (session.phase() == ConversationSession::Phase::Idle)
+            session.resume();
+    }, Qt::ConnectionType(Qt::QueuedConnection | Qt::SingleShotConnection));
+}
+
+void MainWindow::showMenu(const ConversationId &conversation, const QPoint &globalPosition)
+{
+    const auto *record = m_pane->model().record(m_pane->model().indexOf(conversation));
+    if (!record)
+        return;
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    if (record->state == ConversationState::Interrupted)
+        connect(menu->addAction(tr("Resume")), &QAction::triggered, this, [this, conversation] { resume(conversation); });
+    connect(menu->addAction(tr("Rename…")), &QAction::triggered, this, [this, copy = *record] { m_verbs->rename(copy); });
+    connect(menu->addAction(tr("Export…")), &QAction::triggered, this, [this, copy = *record] { m_verbs->exportTo(copy); });
+    menu->addSeparator();
+    QAction *remove = menu->addAction(tr("Delete…"));
+    remove->setEnabled(record->state != ConversationState::Running && !m_desk.readOnlyReason);
+    connect(remove, &QAction::triggered, this, [this, copy = *record] { m_verbs->remove(copy); });
+    menu->popup(globalPosition);
+}
+
+QList<QWidget *> MainWindow::panes() const
+{
+    QList<QWidget *> all{m_pane};
+    return all + (m_providers ? QList<QWidget *>{m_providers} : m_page->panes());
+}
+
+void MainWindow::say(const Error &error)
+{
+    const QString line = errorLine(error);
+    m_status->showMessage(line, messageMilliseconds);
+    m_desk.announcer.announce(line, Announcer::Tone::Assertive);
+}
+
+void MainWindow::closeEvent(QCloseEvent *event)
+{
+    m_memory.keep(*this, *m_splitter);
+    event->accept();
+    emit closed();
+}
+
+void MainWindow::resizeEvent(QResizeEvent *event)
+{
+    QMainWindow::resizeEvent(event);
+    // DESIGN 3, screen 1: a narrow window folds the side bar; F9 brings it back.
+    const int limit = m_desk.theme.px(foldsBelow);
+    const bool wasNarrow = event->oldSize().isValid() && event->oldSize().width() < limit;
+    const bool isNarrow = event->size().width() < limit;
+    if (wasNarrow == isNarrow && event->oldSize().isValid())
+        return;
+    const bool isShown = m_wantsSideBar && !isNarrow;
+    m_pane->setVisible(isShown);
+    (*m_actions)[Verb::SideBar].setChecked(isShown);
+}
+
+void MainWindow::changeEvent(QEvent *event)
+{
+    QMainWindow::changeEvent(event);
+    // Other programs work on the same database.
+    if (event->type() == QEvent::ActivationChange && isActiveWindow() && m_pane)
+        m_pane->refresh();
+}
+
+} // namespace typeshift::ui

@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "page/Desk.h"
+#include "providers/ProviderDesk.h"
+#include "window/WindowMemory.h"
+
+#include <engine/async/TaskScope.h>
+#include <engine/chat/ChatRequest.h>
+#include <engine/workbench/ConversationRecord.h>
+
+#include <QMainWindow>
+#include <QPointer>
+
+class QSplitter;
+class QStackedWidget;
+
+namespace typeshift {
+class ConversationArchive;
+}
+
+namespace typeshift::ui {
+
+class Actions;
+class ConversationPage;
+class ConversationPane;
+class ConversationSession;
+class ConversationVerbs;
+class FirstRunPage;
+class StatusLine;
+
+//! The frame of the program: side bar, page, menus and status bar. What a page does is in the page.
+class MainWindow final : public QMainWindow
+{
+    Q_OBJECT
+
+public:
+    //! What the window is given outlives it.
+    MainWindow(Desk &desk, const ProviderDesk &providers, ConversationArchive &archive, const WindowMemory &memory);
+    ~MainWindow() override;
+
+    void open(std::optional<ConversationId> conversation);
+    //! Shows where models are set up; on a fresh machine it looks for an Ollama.
+    void showProviders(bool isFirstRun);
+    ConversationPage &page() { return *m_page; }
+    Actions &actions() { return *m_actions; }
+
+signals:
+    //! The window was closed: end the runs and quit.
+    void closed();
+
+protected:
+    void closeEvent(QCloseEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    void build();
+    void connectActions();
+    void connectParts();
+    void chooseFirstPage();
+    void renew();
+    void noteRun(ConversationSession &session, const Result<ChatResponse> &result);
+    void resume(const ConversationId &conversation);
+    void showMenu(const ConversationId &conversation, const QPoint &globalPosition);
+    QList<QWidget *> panes() const;
+    void say(const Error &error);
+    std::optional<ConversationRecord> shownRecord() const;
+
+    Desk &m_desk;
+    ProviderDesk m_providerDesk;
+    WindowMemory m_memory;
+    Actions *m_actions;
+    QSplitter *m_splitter;
+    ConversationPane *m_pane;
+    QStackedWidget *m_pages;
+    ConversationPage *m_page;
+    ConversationVerbs *m_verbs;
+    StatusLine *m_status;
+    QPointer<FirstRunPage> m_providers;
+    bool m_wantsSideBar = true;
+    TaskScope m_tasks;
+};
+
+} // namespace typeshift::ui

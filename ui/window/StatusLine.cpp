@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#include "window/StatusLine.h"
+
+#include "theme/Theme.h"
+#include "widgets/LiveDot.h"
+
+#include <QLabel>
+#include <QPainter>
+
+using namespace Qt::StringLiterals;
+
+namespace typeshift::ui {
+
+StatusLine::StatusLine(const Theme &theme, LivePulse &pulse, QWidget *parent)
+    : QStatusBar(parent)
+    , m_theme(theme)
+    , m_mark(new QLabel)
+    , m_providerText(new QLabel)
+    , m_dot(new LiveDot(theme, pulse))
+    , m_running(new QLabel)
+    , m_help(new QLabel(tr("F1 opens the guide")))
+{
+    setAccessibleName(tr("Status"));
+    setSizeGripEnabled(false);
+    setContentsMargins(theme.px(12), 0, theme.px(12), 0);
+    m_dot->setAccessibleName(tr("Running"));
+    for (QWidget *part : std::initializer_list<QWidget *>{m_mark, m_providerText, m_dot, m_running})
+        addWidget(part);
+    addPermanentWidget(m_help);
+    m_dot->hide();
+    connect(&theme, &Theme::changed, this, &StatusLine::renew);
+    renew();
+}
+
+void StatusLine::setProvider(const QString &provider)
+{
+    if (m_provider == provider)
+        return;
+    m_provider = provider;
+    renew();
+}
+
+void StatusLine::noteAnswer(const QString &provider, const Error *error)
+{
+    using Kind = Error::Kind;
+    if (!error)
+        m_reach[provider] = Reach::Connected;
+    else if (error->kind == Kind::Network || error->kind == Kind::Timeout)
+        m_reach[provider] = Reach::Lost;
+    else if (error->kind == Kind::Auth)
+        m_reach[provider] = Reach::Refused;
+    else
+        return;
+    renew();
+}
+
+void StatusLine::setRunning(qsizetype count)
+{
+    m_dot->setVisible(count > 0);
+    m_running->setText(count > 0 ? tr("%n running", nullptr, int(count)) : QString());
+}
+
+void StatusLine::renew()
+{
+    const Reach reach = m_reach.value(m_provider, Reach::Unknown);
+    const bool isBad = reach == Reach::Lost || reach == Reach::Refused;
+    QString text = m_provider.isEmpty() ? tr("No provider yet") : m_provider;
+    if (reach == Reach::Connected)
+        text = tr("%1 connected").arg(m_provider);
+    else if (reach == Reach::Lost)
+        text = tr("%1 not reachable").arg(m_provider);
+    else if (reach == Reach::Refused)
+        text = tr("%1 refused the key").arg(m_provider);
+    m_providerText->setText(text);
+    const int size = m_theme.px(14);
+    m_mark->setVisible(isBad || reach == Reach::Connected);
+    if (isBad)
+        m_mark->setPixmap(m_theme.icon(u"network-disconnect"_s, Token::Dan).pixmap(QSize(size, size), devicePixelRatioF()));
+    else if (reach == Reach::Connected)
+        m_mark->setPixmap(m_theme.icon(u"checkmark"_s, Token::Ok).pixmap(QSize(size, size), devicePixelRatioF()));
+    for (QLabel *label : {m_providerText, m_running, m_help}) {
+        label->setFont(m_theme.font(TextStyle::Small));
+        QPalette palette = label->palette();
+        palette.setColor(QPalette::WindowText, m_theme.colour(label == m_providerText && isBad ? Token::Dan : Token::Text2));
+        label->setPalette(palette);
+    }
+}
+
+} // namespace typeshift::ui

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <engine/base/Error.h>
+
+#include <QHash>
+#include <QStatusBar>
+
+class QLabel;
+
+namespace typeshift::ui {
+
+class LiveDot;
+class LivePulse;
+class Theme;
+
+//! The window's status bar: how the provider answered last, how many runs go on, where help is. // DESIGN 0.1
+class StatusLine final : public QStatusBar
+{
+    Q_OBJECT
+
+public:
+    //! Both outlive the line.
+    StatusLine(const Theme &theme, LivePulse &pulse, QWidget *parent = nullptr);
+
+    //! Which provider the shown conversation asks; empty: none is set up yet.
+    void setProvider(const QString &provider);
+    //! A provider answered, or why it did not; none for a failure that says nothing about it.
+    void noteAnswer(const QString &provider, const Error *error);
+    void setRunning(qsizetype count);
+
+private:
+    enum class Reach { Unknown, Connected, Lost, Refused };
+    void renew();
+
+    const Theme &m_theme;
+    QLabel *m_mark;
+    QLabel *m_providerText;
+    LiveDot *m_dot;
+    QLabel *m_running;
+    QLabel *m_help;
+    QString m_provider;
+    QHash<QString, Reach> m_reach;
+};
+
+} // namespace typeshift::ui
