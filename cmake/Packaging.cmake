@@ -16,7 +16,7 @@ install(FILES "${CMAKE_CURRENT_BINARY_DIR}/TypeshiftConfig.cmake" "${CMAKE_CURRE
     DESTINATION "${configFolder}" COMPONENT development)
 
 # program
-if(TYPESHIFT_DESKTOP AND TARGET typeshift-workbench)
+if(TYPESHIFT_DESKTOP AND TARGET typeshift-workbench AND TARGET typeshift)
     set(packagingFolder "${CMAKE_CURRENT_SOURCE_DIR}/packaging/desktop")
     install(TARGETS typeshift-workbench typeshift RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT program)
     install(FILES "${packagingFolder}/org.typeshift.Workbench.desktop"

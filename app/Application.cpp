@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#include "Application.h"
+
+#include "Assistant.h"
+#include "ProblemPage.h"
+
+#include <engine/http/Transports.h>
+#include <engine/providers/scripted/ScenarioLibrary.h>
+#include <engine/storage/sql/SqlStore.h>
+#include <engine/workbench/ConversationArchive.h>
+#include <engine/workbench/ConversationCatalog.h>
+#include <engine/workbench/DataFolder.h>
+#include <engine/workbench/ProviderProfiles.h>
+
+#include <KSyntaxHighlighting/Repository>
+
+#include <QCoreApplication>
+#include <QFutureWatcher>
+#include <QSysInfo>
+
+using namespace Qt::StringLiterals;
+
+namespace typeshift {
+
+Application::Application(StartOptions options)
+    : m_options(std::move(options))
+    , m_appearance(m_options.scheme)
+    , m_repository(std::make_unique<KSyntaxHighlighting::Repository>())
+    , m_transport(makeTransport(chosenTransport(), *m_clock))
+    , m_secrets(std::make_unique<SessionSecrets>(*m_clock))
+{
+}
+
+Application::~Application()
+{
+    // What borrows goes before what lends.
+    m_tasks.clear();
+    m_problem.reset();
+    m_window.reset();
+    m_engine.reset();
+}
+
+void Application::start()
+{
+    const QString path = DataFolder::databasePath(m_options.store);
+    m_tasks.start(openWorkbench(path, OpenMode::ReadWrite, *m_clock, *m_ids), [this](Result<std::unique_ptr<Workbench>> opened) {
+        if (opened)
+            join(*std::move(opened));
+        else
+            showProblem(opened.error());
+    });
+}
+
+void Application::join(std::unique_ptr<Workbench> workbench)
+{
+    m_workbench = std::move(workbench);
+    if (const auto built = buildEngine(); !built)
+        return showProblem(built.error());
+    buildWindow();
+    m_window->show();
+    emit shown();
+}
+
+Result<> Application::buildEngine()
+{
+    const auto scenarios = ScenarioLibrary::load(u":/demo"_s);
+    if (!scenarios)
+        return failure(scenarios.error());
+    m_clients = std::make_shared<ProfileClients>(*m_workbench->profiles, *m_secrets, m_transport);
+    m_clients->withDemo(*scenarios, m_options.demoPace);
+    m_questions = std::make_unique<ModelQuestions>(m_transport);
+    auto engine = EngineBuilder()
+                      .add(assistant())
+                      .withStore(m_workbench->store)
+                      .withLeases(m_workbench->store)
+                      .withProviders(m_clients)
+                      .withProcessName(u"typeshift-workbench %1 on %2"_s.arg(QString::number(QCoreApplication::applicationPid()),
+                                                                             QSysInfo::machineHostName()))
+                      .withClock(m_clock)
+                      .withIds(m_ids)
+                      .build();
+    if (!engine)
+        return failure(Error::Kind::InvalidState, engine.error().constFirst().message);
+    m_engine = *std::move(engine);
+    return {};
+}
+
+void Application::buildWindow()
+{
+    ModelQuestions *questions = m_questions.get();
+    ProfileClients *clients = m_clients.get();
+    m_desk.reset(new ui::Desk{.theme = theme(),
+                              .pulse = m_pulse,
+                              .announcer = m_announcer,
+                              .engine = *m_engine,
+                              .store = *m_workbench->store,
+                              .catalog = *m_workbench->catalog,
+                              .profiles = *m_workbench->profiles,
+                              .listModels = [clients](ProviderProfile profile) {
+                                  constexpr auto patience = ModelQuestions::patience;
+                                  return clients->models(profile.name, {.connect = patience, .firstByte = patience, .idle = patience}, {});
+                              },
+                              .clock = *m_clock,
+                              .repository = *m_repository,
+                              .readOnlyReason = m_workbench->readOnlyReason});
+    SessionSecrets *secrets = m_secrets.get();
+    const ui::ProviderDesk providers{
+        .theme = theme(),
+        .profiles = *m_workbench->profiles,
+        .secrets = *m_secrets,
+        .askOllama = [questions](QUrl address) { return questions->ollama(std::move(address)); },
+        .askModels = [questions](QUrl address, QString key) { return questions->models(std::move(address), std::move(key)); },
+        .keepKey =
+            [secrets](QString name, QString key, ui::KeyPlace place) {
+                return place == ui::KeyPlace::Keychain ? secrets->store(name, key) : secrets->keepInMemory(name, key);
+            },
+    };
+    m_window = std::make_unique<ui::MainWindow>(*m_desk, providers, *m_workbench->archive, ui::WindowMemory(m_workbench->path));
+    connect(m_window.get(), &ui::MainWindow::closed, this, &Application::close);
+}
+
+void Application::showProblem(const Error &error)
+{
+    auto page = std::make_unique<ProblemPage>(theme(), error, DataFolder::databasePath(m_options.store));
+    connect(page.get(), &ProblemPage::retryRequested, this, [this] {
+        m_problem.release()->deleteLater();
+        start();
+    });
+    connect(page.get(), &ProblemPage::closed, this, &Application::done);
+    m_problem = std::move(page);
+    m_problem->show();
+    emit shown();
+}
+
+void Application::close()
+{
+    // At most five seconds, behind a window that is gone: what had arrived is stored.
+    auto *watcher = new QFutureWatcher<void>(this);
+    connect(watcher, &QFutureWatcher<void>::finished, this, &Application::done);
+    watcher->setFuture(m_engine->close());
+}
+
+} // namespace typeshift

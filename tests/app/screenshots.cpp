@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#include "Scenes.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QPixmap>
+
+#include <cstdio>
+
+using namespace Qt::StringLiterals;
+using namespace typeshift;
+
+namespace {
+
+// Two sizes, two scales, two schemes of what the window shows now.
+bool takePictures(Scenes &scenes, const QDir &folder, const QString &screen)
+{
+    bool isSaved = true;
+    ui::MainWindow &window = scenes.window();
+    for (const auto &[scheme, schemeName] : {std::pair{ui::Scheme::Light, u"light"_s}, std::pair{ui::Scheme::Dark, u"dark"_s}}) {
+        scenes.desk().appearance.setScheme(scheme);
+        for (const QSize size : {QSize(1'440, 900), QSize(1'024, 700)}) {
+            window.resize(size);
+            // What is queued by the new size and the new colours has to be through.
+            QTest::qWait(80);
+            for (const int scale : {1, 2}) {
+                QPixmap picture(size * scale);
+                picture.setDevicePixelRatio(scale);
+                window.render(&picture);
+                const QString name = u"%1-%2-%3x%4-%5.png"_s.arg(screen, schemeName, QString::number(size.width()),
+                                                                 QString::number(size.height()), QString::number(scale * 100));
+                isSaved = picture.save(folder.filePath(name)) && isSaved;
+            }
+        }
+    }
+    std::printf("%s\n", qPrintable(screen));
+    std::fflush(stdout);
+    return isSaved;
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    QApplication app(argc, argv);
+    if (argc < 2) {
+        std::fprintf(stderr, "usage: typeshift-screenshots FOLDER\n");
+        return 2;
+    }
+    const QDir folder(QString::fromLocal8Bit(argv[1]));
+    if (!folder.mkpath(u"."_s)) {
+        std::fprintf(stderr, "the folder can't be made\n");
+        return 1;
+    }
+    bool isDone = true;
+    {
+        Scenes fresh;
+        isDone = fresh.showFirstRun() && takePictures(fresh, folder, u"first-run-ollama"_s) && isDone;
+        isDone = fresh.showKeyRefused() && takePictures(fresh, folder, u"first-run-key-refused"_s) && isDone;
+    }
+    Scenes scenes;
+    scenes.storeDay();
+    isDone = scenes.showStored() && takePictures(scenes, folder, u"main"_s) && isDone;
+    isDone = scenes.showError() && takePictures(scenes, folder, u"error"_s) && isDone;
+    isDone = scenes.showInterrupted() && takePictures(scenes, folder, u"interrupted"_s) && isDone;
+    isDone = scenes.showEmpty() && takePictures(scenes, folder, u"empty"_s) && isDone;
+    isDone = scenes.showRunning() && takePictures(scenes, folder, u"running"_s) && isDone;
+    return isDone ? 0 : 1;
+}
