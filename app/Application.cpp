@@ -3,6 +3,7 @@
 #include "Application.h"
 
 #include "Assistant.h"
+#include "Demo.h"
 #include "ProblemPage.h"
 
 #include <engine/http/Transports.h>
@@ -64,7 +65,7 @@ void Application::join(std::unique_ptr<Workbench> workbench)
 
 Result<> Application::buildEngine()
 {
-    const auto scenarios = ScenarioLibrary::load(u":/demo"_s);
+    const auto scenarios = demoScenarios();
     if (!scenarios)
         return failure(scenarios.error());
     m_clients = std::make_shared<ProfileClients>(*m_workbench->profiles, *m_secrets, m_transport);

@@ -32,6 +32,9 @@ public:
     {
     }
 
+    //! What lies within, for whoever looks at the stack from outside.
+    const ChatClient &within() const { return *m_inner; }
+
 protected:
     ChatClient &inner() { return *m_inner; }
 

@@ -3,6 +3,7 @@
 #include "hosting/Pipeline.h"
 
 #include "conversations/CheckpointLayer.h"
+#include "providers/RetryLayer.h"
 
 namespace typeshift {
 
@@ -11,6 +12,7 @@ std::unique_ptr<ChatClient> makePipeline(std::shared_ptr<ChatClient> provider,
                                          std::optional<ConversationLayer::Parts> conversation)
 {
     std::unique_ptr<ChatClient> stack = std::make_unique<SharedClient>(std::move(provider));
+    stack = std::make_unique<RetryLayer>(std::move(stack));
     stack = std::make_unique<CheckpointLayer>(std::move(stack));
     if (conversation)
         stack = std::make_unique<ConversationLayer>(std::move(stack), *std::move(conversation));

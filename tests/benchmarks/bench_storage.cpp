@@ -1,0 +1,195 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#include "Figures.h"
+
+#include "async/All.h"
+#include "hosting/Engine.h"
+#include "providers/openai/OpenAiChatClient.h"
+#include "support/AwaitTask.h"
+#include "support/FakeTransport.h"
+#include "support/TemporaryStore.h"
+
+#include <QElapsedTimer>
+#include <QSignalSpy>
+#include <QSqlQuery>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace typeshift;
+
+namespace {
+
+constexpr int pairs = 5;
+
+ConversationEntry entryOf(qsizetype size)
+{
+    ConversationEntry entry;
+    entry.agent = u"assistant"_s;
+    entry.at = QDateTime::currentDateTimeUtc();
+    entry.model = u"m"_s;
+    Message message = userMessage(QString(size, u'x'));
+    message.uid = QUuid::createUuid();
+    entry.messages = {message};
+    return entry;
+}
+
+Task<Result<>> appendMany(ConversationStore &store, ConversationId conversation, ConversationEntry entry, int count)
+{
+    for (int i = 0; i < count; ++i) {
+        if (auto appended = co_await store.appendConversation(conversation, entry); !appended)
+            co_return failure(appended.error());
+    }
+    co_return {};
+}
+
+Task<Result<>> appendSideBySide(ConversationStore &store, int conversations, ConversationEntry entry, int count)
+{
+    std::vector<Task<Result<>>> all;
+    for (int i = 0; i < conversations; ++i)
+        all.push_back(appendMany(store, ConversationId(QUuid::createUuid()), entry, count));
+    for (const Result<> &result : co_await typeshift::all(std::move(all))) {
+        if (!result)
+            co_return result;
+    }
+    co_return {};
+}
+
+class OneClient final : public ClientProvider
+{
+public:
+    explicit OneClient(std::shared_ptr<ChatClient> client)
+        : m_client(std::move(client))
+    {
+    }
+    Task<Result<std::shared_ptr<ChatClient>>> client(QString, QString) override { co_return m_client; }
+
+private:
+    std::shared_ptr<ChatClient> m_client;
+};
+
+} // namespace
+
+//! The store against bare SQLite.
+class BenchStorage final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void durableAppends();
+    void aLongConversationStartsItsNextModelCall();
+
+private:
+    std::shared_ptr<Clock> m_clock = std::make_shared<Clock>();
+};
+
+void BenchStorage::durableAppends()
+{
+    QList<double> bare;
+    QList<double> one;
+    QList<double> eight;
+    for (int pair = 0; pair < pairs; ++pair) {
+        QTemporaryDir folder;
+        for (const QJsonObject &line : bench::runBaseline(u"sqlite_bench"_s, {folder.path()})) {
+            if (line.value("what"_L1).toString() == "one insert a transaction, WAL FULL"_L1)
+                bare.append(line.value("per_s"_L1).toDouble());
+        }
+        TemporaryStore database(*m_clock);
+        QElapsedTimer timer;
+        timer.start();
+        QVERIFY(awaitTask(appendSideBySide(database.store(), 1, entryOf(120), 2'000)));
+        one.append(2'000 / (double(timer.nsecsElapsed()) / 1e9));
+        timer.restart();
+        QVERIFY(awaitTask(appendSideBySide(database.store(), 8, entryOf(120), 250)));
+        eight.append(2'000 / (double(timer.nsecsElapsed()) / 1e9));
+    }
+    const double base = bench::median(bare);
+    const bool isOneFast = bench::report(u"durable appends, one conversation"_s, bench::number(bench::median(one), u"/s"_s),
+                                         bench::number(base, u"/s"_s), bench::median(one) / base, 0.8, true);
+    const bool isEightFast = bench::report(u"durable appends, eight conversations"_s, bench::number(bench::median(eight), u"/s"_s),
+                                           bench::number(base, u"/s"_s), bench::median(eight) / base, 0.8, true);
+    QVERIFY(isOneFast);
+    QVERIFY(isEightFast);
+}
+
+void BenchStorage::aLongConversationStartsItsNextModelCall()
+{
+    constexpr int count = 10'000;
+    TemporaryStore database(*m_clock);
+    const ConversationId conversation(QUuid::createUuid());
+    const QString id = conversation.toString();
+    // Straight into the table, in one transaction: this is about loading.
+    QVERIFY(awaitTask(database.database().run([id](QSqlDatabase &connection) -> Result<> {
+        connection.transaction();
+        QSqlQuery insert(connection);
+        insert.prepare(u"INSERT INTO entries (conversation, is_summary, ends_run, at, json) VALUES (?, 0, 0, 0, ?)"_s);
+        for (int i = 0; i < count; ++i) {
+            ConversationEntry entry = entryOf(2'800);
+            entry.messages.first().role = i % 2 == 0 ? Role::User : Role::Assistant;
+            insert.addBindValue(id);
+            insert.addBindValue(QString::fromUtf8(entry.serialize()));
+            if (!insert.exec())
+                return failure(Error::Kind::Storage, insert.lastError().text());
+        }
+        connection.commit();
+        return {};
+    })));
+    const auto loaded = awaitTask(database.store().loadConversation(conversation));
+    QVERIFY(loaded);
+    QCOMPARE(loaded->size(), count);
+
+    auto transport = std::make_shared<FakeTransport>();
+    const auto client = std::make_shared<OpenAiChatClient>(
+        transport, OpenAiEndpoint{.address = *EndpointAddress::fromText(u"http://localhost:1/v1"_s)});
+    auto engine = EngineBuilder()
+                      .add(Agent(u"assistant"_s).withModel(u"p"_s, u"m"_s))
+                      .withStore(std::shared_ptr<ConversationStore>(&database.store(), [](ConversationStore *) { }))
+                      .withProviders(std::make_shared<OneClient>(client))
+                      .withClock(m_clock)
+                      .build();
+    QVERIFY(engine);
+    QList<double> ours;
+    QList<double> bare;
+    qint64 bytes = 0;
+    for (int pair = 0; pair < pairs; ++pair) {
+        QElapsedTimer timer;
+        timer.start();
+        {
+            bytes = 0;
+            QSqlDatabase plain = QSqlDatabase::addDatabase(u"QSQLITE"_s, u"plain"_s);
+            plain.setDatabaseName(database.fileName());
+            QVERIFY(plain.open());
+            QSqlQuery query(plain);
+            query.setForwardOnly(true);
+            query.prepare(u"SELECT json FROM entries WHERE conversation = ? ORDER BY sequence"_s);
+            query.addBindValue(id);
+            QVERIFY(query.exec());
+            while (query.next()) {
+                const QByteArray json = query.value(0).toByteArray();
+                bytes += json.size();
+                if (!QJsonDocument::fromJson(json).isObject())
+                    QFAIL("a row does not parse");
+            }
+        }
+        bare.append(double(timer.nsecsElapsed()) / 1e6);
+        QSqlDatabase::removeDatabase(u"plain"_s);
+
+        const qsizetype sent = transport->requests().size();
+        timer.restart();
+        const RunHandle run = (*engine)->host(u"assistant")->run(u"next"_s, {.conversation = conversation});
+        while (transport->requests().size() == sent && timer.elapsed() < 60'000)
+            QTest::qWait(0);
+        ours.append(double(timer.nsecsElapsed()) / 1e6);
+        QSignalSpy finished(run.get(), &Run::finished);
+        transport->last().send("data: {\"choices\":[{\"delta\":{\"content\":\"ok\"},\"finish_reason\":\"stop\"}]}\n\n");
+        transport->last().end();
+        QVERIFY(run->state() == Run::State::Finished || finished.wait(30'000));
+    }
+    const double mine = bench::median(ours);
+    const double base = bench::median(bare);
+    QVERIFY(bench::report(u"10,000 entries (%1 MB) to the next model call"_s.arg(bytes / 1'000'000), bench::number(mine, u"ms"_s),
+                          bench::number(base, u"ms"_s), mine / base, 4.0));
+}
+
+QTEST_GUILESS_MAIN(BenchStorage)
+#include "bench_storage.moc"

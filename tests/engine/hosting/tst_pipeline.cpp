@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conversations/CheckpointLayer.h"
+#include "hosting/Pipeline.h"
+#include "providers/RetryLayer.h"
+#include "support/RunningEngine.h"
+
+using namespace Qt::StringLiterals;
+using namespace typeshift;
+
+//! The order of the layers is a promise (D29): each place in it protects something.
+class TestPipeline final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void theLayersLieInTheirOrder();
+    void withoutAConversationNothingStoresButTheRest();
+    void aRetriedCallIsStoredOnce();
+};
+
+namespace {
+
+QStringList layersOf(const ChatClient &outermost)
+{
+    QStringList names;
+    const ChatClient *each = &outermost;
+    while (const auto *layer = dynamic_cast<const ChatLayer *>(each)) {
+        names.append(dynamic_cast<const ConversationLayer *>(layer) ? u"conversation"_s
+                         : dynamic_cast<const CheckpointLayer *>(layer) ? u"checkpoints"_s
+                         : dynamic_cast<const RetryLayer *>(layer)      ? u"retry"_s
+                                                                        : u"?"_s);
+        each = &layer->within();
+    }
+    return names;
+}
+
+} // namespace
+
+void TestPipeline::theLayersLieInTheirOrder()
+{
+    const auto stack = makePipeline(std::make_shared<ScriptedModel>(), ConversationLayer::Parts{});
+    QCOMPARE(layersOf(*stack), QStringList({u"conversation"_s, u"checkpoints"_s, u"retry"_s}));
+}
+
+void TestPipeline::withoutAConversationNothingStoresButTheRest()
+{
+    const auto stack = makePipeline(std::make_shared<ScriptedModel>(), std::nullopt);
+    QCOMPARE(layersOf(*stack), QStringList({u"checkpoints"_s, u"retry"_s})); // 2.1.23
+}
+
+void TestPipeline::aRetriedCallIsStoredOnce()
+{
+    RunningEngine running;
+    running.model->fails(Error(Error::Kind::Overloaded, u"busy"_s)).says(u"ok"_s);
+    const RunHandle run = running.host().run(u"Hi"_s, running.request());
+    QTRY_VERIFY(running.model->requests().size() == 1 && running.clock->nextTimer());
+    running.clock->advance(std::chrono::seconds(10));
+    QVERIFY(RunningEngine::end(run));
+    QCOMPARE(running.model->requests().size(), 2);
+    QCOMPARE(running.entries().size(), 3);
+}
+
+QTEST_GUILESS_MAIN(TestPipeline)
+#include "tst_pipeline.moc"
