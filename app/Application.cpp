@@ -45,12 +45,13 @@ Application::~Application()
 void Application::start()
 {
     const QString path = DataFolder::databasePath(m_options.store);
-    m_tasks.start(openWorkbench(path, OpenMode::ReadWrite, *m_clock, *m_ids), [this](Result<std::unique_ptr<Workbench>> opened) {
-        if (opened)
-            join(*std::move(opened));
-        else
-            showProblem(opened.error());
-    });
+    m_tasks.start(openWorkbench(path, OpenMode::ReadWrite, *m_clock, *m_ids),
+                  [this](Result<std::unique_ptr<Workbench>> opened) {
+                      if (opened)
+                          join(*std::move(opened));
+                      else
+                          showProblem(opened.error());
+                  });
 }
 
 void Application::join(std::unique_ptr<Workbench> workbench)
@@ -76,8 +77,8 @@ Result<> Application::buildEngine()
                       .withStore(m_workbench->store)
                       .withLeases(m_workbench->store)
                       .withProviders(m_clients)
-                      .withProcessName(u"typeshift-workbench %1 on %2"_s.arg(QString::number(QCoreApplication::applicationPid()),
-                                                                             QSysInfo::machineHostName()))
+                      .withProcessName(u"typeshift-workbench %1 on %2"_s.arg(
+                          QString::number(QCoreApplication::applicationPid()), QSysInfo::machineHostName()))
                       .withClock(m_clock)
                       .withIds(m_ids)
                       .build();
@@ -98,10 +99,13 @@ void Application::buildWindow()
                               .store = *m_workbench->store,
                               .catalog = *m_workbench->catalog,
                               .profiles = *m_workbench->profiles,
-                              .listModels = [clients](ProviderProfile profile) {
-                                  constexpr auto patience = ModelQuestions::patience;
-                                  return clients->models(profile.name, {.connect = patience, .firstByte = patience, .idle = patience}, {});
-                              },
+                              .listModels =
+                                  [clients](ProviderProfile profile) {
+                                      constexpr auto patience = ModelQuestions::patience;
+                                      return clients->models(
+                                          profile.name, {.connect = patience, .firstByte = patience, .idle = patience},
+                                          {});
+                                  },
                               .clock = *m_clock,
                               .repository = *m_repository,
                               .readOnlyReason = m_workbench->readOnlyReason});
@@ -111,13 +115,15 @@ void Application::buildWindow()
         .profiles = *m_workbench->profiles,
         .secrets = *m_secrets,
         .askOllama = [questions](QUrl address) { return questions->ollama(std::move(address)); },
-        .askModels = [questions](QUrl address, QString key) { return questions->models(std::move(address), std::move(key)); },
+        .askModels = [questions](QUrl address,
+                                 QString key) { return questions->models(std::move(address), std::move(key)); },
         .keepKey =
             [secrets](QString name, QString key, ui::KeyPlace place) {
                 return place == ui::KeyPlace::Keychain ? secrets->store(name, key) : secrets->keepInMemory(name, key);
             },
     };
-    m_window = std::make_unique<ui::MainWindow>(*m_desk, providers, *m_workbench->archive, ui::WindowMemory(m_workbench->path));
+    m_window = std::make_unique<ui::MainWindow>(*m_desk, providers, *m_workbench->archive,
+                                                ui::WindowMemory(m_workbench->path));
     connect(m_window.get(), &ui::MainWindow::closed, this, &Application::close);
 }
 

@@ -15,7 +15,8 @@ Task<Result<OllamaFacts>> ModelQuestions::ollama(QUrl address)
     if (!endpoint)
         co_return failure(endpoint.error());
     ModelCatalog catalog(m_transport, *endpoint, {});
-    co_return co_await catalog.ollama({.connect = detection, .firstByte = detection, .idle = detection, .total = detection}, {});
+    co_return co_await catalog.ollama(
+        {.connect = detection, .firstByte = detection, .idle = detection, .total = detection}, {});
 }
 
 Task<Result<QList<ModelFacts>>> ModelQuestions::models(QUrl address, QString key)
@@ -24,7 +25,8 @@ Task<Result<QList<ModelFacts>>> ModelQuestions::models(QUrl address, QString key
     if (!endpoint)
         co_return failure(endpoint.error());
     ModelCatalog catalog(m_transport, *endpoint, key.toUtf8());
-    co_return co_await catalog.models({.connect = patience, .firstByte = patience, .idle = patience, .total = patience}, {});
+    co_return co_await catalog.models({.connect = patience, .firstByte = patience, .idle = patience, .total = patience},
+                                      {});
 }
 
 } // namespace typeshift

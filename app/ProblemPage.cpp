@@ -31,9 +31,8 @@ ProblemPage::ProblemPage(const ui::Theme &theme, const Error &error, const QStri
     ui::KeyHintButton *folder = bar->addAction(tr("Open the folder"));
     ui::KeyHintButton *quit = bar->addAction(tr("Quit"));
     connect(again, &QPushButton::clicked, this, &ProblemPage::retryRequested);
-    connect(folder, &QPushButton::clicked, this, [databasePath] {
-        QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(databasePath).absolutePath()));
-    });
+    connect(folder, &QPushButton::clicked, this,
+            [databasePath] { QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(databasePath).absolutePath())); });
     connect(quit, &QPushButton::clicked, this, &QWidget::close);
     auto *column = new QVBoxLayout(this);
     const int edge = theme.px(32);

@@ -23,14 +23,18 @@ constexpr int wrongUsage = 2;
 struct CommandLine {
     QCommandLineParser parser;
     QCommandLineOption store{u"store"_s, QCoreApplication::translate("main", "The database to work on."), u"path"_s};
-    QCommandLineOption theme{u"theme"_s, QCoreApplication::translate("main", "light or dark; the desktop's own otherwise."), u"scheme"_s};
+    QCommandLineOption theme{
+        u"theme"_s, QCoreApplication::translate("main", "light or dark; the desktop's own otherwise."), u"scheme"_s};
     QCommandLineOption playDemo{u"play-demo"_s, QCoreApplication::translate("main", "Plays the demo conversation.")};
-    QCommandLineOption screenshot{u"screenshot"_s, QCoreApplication::translate("main", "With --play-demo: saves a picture of it and quits."), u"file"_s};
+    QCommandLineOption screenshot{
+        u"screenshot"_s, QCoreApplication::translate("main", "With --play-demo: saves a picture of it and quits."),
+        u"file"_s};
     QCommandLineOption version{u"version"_s, QCoreApplication::translate("main", "Says version, Qt and store schema.")};
 
     CommandLine()
     {
-        parser.setApplicationDescription(QCoreApplication::translate("main", "A workbench for conversations with agents."));
+        parser.setApplicationDescription(
+            QCoreApplication::translate("main", "A workbench for conversations with agents."));
         parser.addHelpOption();
         parser.addOptions({store, theme, playDemo, screenshot, version});
     }
@@ -44,7 +48,8 @@ bool asksForVersion(int argc, char **argv)
 
 int printVersion()
 {
-    std::printf("typeshift-workbench %s, Qt %s, store schema %d\n", TYPESHIFT_VERSION, qVersion(), engineMigrations().version());
+    std::printf("typeshift-workbench %s, Qt %s, store schema %d\n", TYPESHIFT_VERSION, qVersion(),
+                engineMigrations().version());
     return 0;
 }
 
@@ -91,7 +96,9 @@ int main(int argc, char **argv)
     QObject::connect(&application, &Application::done, &app, [] { QCoreApplication::exit(0); }, Qt::QueuedConnection);
     if (options.playsDemo) {
         QObject::connect(&application, &Application::shown, &show, &DemoShow::play, Qt::QueuedConnection);
-        QObject::connect(&show, &DemoShow::finished, &app, [](bool isSaved) { QCoreApplication::exit(isSaved ? 0 : 1); }, Qt::QueuedConnection);
+        QObject::connect(
+            &show, &DemoShow::finished, &app, [](bool isSaved) { QCoreApplication::exit(isSaved ? 0 : 1); },
+            Qt::QueuedConnection);
     }
     application.start();
     return QApplication::exec();

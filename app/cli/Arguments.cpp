@@ -35,7 +35,10 @@ QList<CommandForm> commandForms()
          QStringList{u"conversation"_s, u"settings"_s, u"no-stream"_s} + model + endpoint},
         {u"conversations"_s, QString(), 0, 0, tr("Lists the conversations, newest first."), {u"search"_s}},
         {u"show"_s, u"ID"_s, 1, 1, tr("Prints a conversation's entries."), {}},
-        {u"providers"_s, u"[add NAME | remove NAME]"_s, 0, 2,
+        {u"providers"_s,
+         u"[add NAME | remove NAME]"_s,
+         0,
+         2,
          tr("Lists the providers; add one (its key is read from standard input), or remove one."),
          {u"api"_s, u"base-url"_s, u"title"_s, u"model"_s, u"no-key"_s}},
         {u"models"_s, u"[PROVIDER]"_s, 0, 1, tr("Lists the models of a provider."), endpoint},
@@ -75,8 +78,9 @@ QString overview()
     const QList<CommandForm> forms = commandForms();
     for (const CommandForm &form : forms)
         text += u"  %1 %2\n"_s.arg(QString(form.name + u' ' + form.positional).leftJustified(38), form.does);
-    text += tr("\nEvery command knows --store PATH, --json, --quiet and --help. --version prints the version.\n"
-               "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 stopped to ask for approval, 4 conflict, 130 cancelled.\n");
+    text += tr(
+        "\nEvery command knows --store PATH, --json, --quiet and --help. --version prints the version.\n"
+        "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 stopped to ask for approval, 4 conflict, 130 cancelled.\n");
     return text;
 }
 
@@ -123,7 +127,8 @@ std::expected<Arguments, UsageText> parseArguments(const QStringList &arguments)
         return std::unexpected(UsageText{overview(), 0});
 
     const auto forms = commandForms();
-    const auto form = std::find_if(forms.begin(), forms.end(), [&](const CommandForm &each) { return each.name == command; });
+    const auto form = std::find_if(forms.begin(), forms.end(),
+                                   [&](const CommandForm &each) { return each.name == command; });
     if (form == forms.end())
         return std::unexpected(UsageText{tr("typeshift: there is no command “%1”.\n\n").arg(command) + overview()});
 

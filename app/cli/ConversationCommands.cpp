@@ -34,9 +34,12 @@ QString stateName(ConversationState state)
 
 QJsonObject jsonOf(const ConversationRecord &record)
 {
-    QJsonObject object{{u"id"_s, record.id.toString()},       {u"title"_s, record.title},
-                       {u"state"_s, stateName(record.state)}, {u"agent"_s, record.agent},
-                       {u"provider"_s, record.provider},      {u"model"_s, record.model},
+    QJsonObject object{{u"id"_s, record.id.toString()},
+                       {u"title"_s, record.title},
+                       {u"state"_s, stateName(record.state)},
+                       {u"agent"_s, record.agent},
+                       {u"provider"_s, record.provider},
+                       {u"model"_s, record.model},
                        {u"createdAt"_s, Codec<QDateTime>::encode(record.createdAt)},
                        {u"updatedAt"_s, Codec<QDateTime>::encode(record.updatedAt)}};
     if (record.settings)
@@ -53,7 +56,8 @@ QString textOf(const StoredEntry &stored)
     const QString when = QLocale().toString(entry.at.toLocalTime(), QLocale::ShortFormat);
     QString text;
     for (const Message &message : entry.messages) {
-        const QString who = message.author.isEmpty() ? QCoreApplication::translate("typeshift::cli", "You") : message.author;
+        const QString who = message.author.isEmpty() ? QCoreApplication::translate("typeshift::cli", "You")
+                                                     : message.author;
         QString words = message.text();
         for (const FunctionCall &call : message.calls())
             words += u"\n[%1 %2]"_s.arg(call.name, QString::fromUtf8(call.arguments));
@@ -61,7 +65,8 @@ QString textOf(const StoredEntry &stored)
             text += u"%1, %2\n%3\n\n"_s.arg(who, when, words.trimmed());
     }
     if (const auto error = entry.error())
-        text += QCoreApplication::translate("typeshift::cli", "[the run ended early: %1]\n\n").arg(error->facts.message);
+        text +=
+            QCoreApplication::translate("typeshift::cli", "[the run ended early: %1]\n\n").arg(error->facts.message);
     return text;
 }
 
@@ -71,8 +76,9 @@ Result<ConversationId> conversationIdOf(const QString &text)
 {
     if (const auto id = ConversationId::fromString(text))
         return *id;
-    return failure(Error::Kind::InvalidInput, u"“%1” is not a conversation id; it looks like %2"_s.arg(
-                                                  text, u"01901234-5678-7abc-8def-0123456789ab"_s));
+    return failure(
+        Error::Kind::InvalidInput,
+        u"“%1” is not a conversation id; it looks like %2"_s.arg(text, u"01901234-5678-7abc-8def-0123456789ab"_s));
 }
 
 Task<ExitCode> conversations(Workplace &workplace)
@@ -80,14 +86,16 @@ Task<ExitCode> conversations(Workplace &workplace)
     Output &output = workplace.output();
     if (auto opened = co_await workplace.open(OpenMode::ReadOnly); !opened)
         co_return output.fail(opened.error());
-    const auto records = co_await workplace.workbench().catalog->list({.title = workplace.arguments().value(u"search"_s)});
+    const auto records = co_await workplace.workbench().catalog->list(
+        {.title = workplace.arguments().value(u"search"_s)});
     if (!records)
         co_return output.fail(records.error());
     for (const ConversationRecord &record : *records) {
         if (output.isJson()) {
             output.json(jsonOf(record));
         } else {
-            output.text(u"%1  %2  %3\n"_s.arg(record.id.toString(), stateName(record.state).leftJustified(11), record.title));
+            output.text(
+                u"%1  %2  %3\n"_s.arg(record.id.toString(), stateName(record.state).leftJustified(11), record.title));
         }
     }
     co_return ExitCode::Done;

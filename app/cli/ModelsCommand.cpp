@@ -40,7 +40,8 @@ Task<Result<Question>> questionOf(Workplace &workplace)
     if (!profile)
         co_return failure(profile.error());
     if (!*profile)
-        co_return failure(Error::Kind::InvalidInput, u"no provider is called “%1”; see `typeshift providers`"_s.arg(name));
+        co_return failure(Error::Kind::InvalidInput,
+                          u"no provider is called “%1”; see `typeshift providers`"_s.arg(name));
     if ((*profile)->name == demoProvider)
         co_return Question{};
     Question question{(*profile)->baseUrl.toString(), {}};

@@ -56,9 +56,10 @@ Task<Result<>> storeKey(Workplace &workplace, ProviderProfile profile)
     if (auto stored = co_await workplace.secrets().store(profile.secretName(), key); !stored)
         co_return stored;
     if (workplace.secrets().status().place == SecretsStatus::Place::MemoryOnly) {
-        co_return failure(Error::Kind::Auth,
-                          u"there is no keychain to keep the key in (%1); name the endpoint with --base-url and its key "
-                          "with --api-key-env instead"_s.arg(workplace.secrets().status().reason));
+        co_return failure(
+            Error::Kind::Auth,
+            u"there is no keychain to keep the key in (%1); name the endpoint with --base-url and its key "
+            "with --api-key-env instead"_s.arg(workplace.secrets().status().reason));
     }
     co_return {};
 }
@@ -108,8 +109,8 @@ Task<ExitCode> listProviders(Workplace &workplace)
                                      {u"hasKey"_s, !profile.keyReference.isEmpty()},
                                      {u"defaultModel"_s, profile.defaultModel}});
         } else {
-            workplace.output().text(u"%1  %2  %3\n"_s.arg(profile.name.leftJustified(16), profile.shownTitle().leftJustified(24),
-                                                          profile.baseUrl.toString()));
+            workplace.output().text(u"%1  %2  %3\n"_s.arg(
+                profile.name.leftJustified(16), profile.shownTitle().leftJustified(24), profile.baseUrl.toString()));
         }
     }
     co_return ExitCode::Done;
@@ -120,7 +121,8 @@ Task<ExitCode> listProviders(Workplace &workplace)
 Task<ExitCode> providers(Workplace &workplace)
 {
     const QString verb = workplace.arguments().positional.value(0);
-    if (!verb.isEmpty() && ((verb != "add"_L1 && verb != "remove"_L1) || workplace.arguments().positional.size() != 2)) {
+    if (!verb.isEmpty()
+        && ((verb != "add"_L1 && verb != "remove"_L1) || workplace.arguments().positional.size() != 2)) {
         workplace.output().remark(said("Usage: typeshift providers [add NAME | remove NAME]"));
         co_return ExitCode::Usage;
     }

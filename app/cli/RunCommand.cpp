@@ -41,8 +41,9 @@ public:
                            {u"delayMs"_s, qint64(retry.delay.count())},
                            {u"error"_s, Codec<Error>::encode(retry.error)}});
         } else {
-            m_output.remark(QCoreApplication::translate("typeshift::cli", "Asking again in %1 s: %2")
-                                .arg(QString::number(double(retry.delay.count()) / 1000, 'f', 1), retry.error.facts.message));
+            m_output.remark(
+                QCoreApplication::translate("typeshift::cli", "Asking again in %1 s: %2")
+                    .arg(QString::number(double(retry.delay.count()) / 1000, 'f', 1), retry.error.facts.message));
         }
     }
     void operator()(const StoredUpdate &update)
@@ -104,7 +105,8 @@ Task<Result<ChatResponse>> follow(Workplace &workplace, Run &run)
         if (!workplace.output().isReaderThere())
             run.cancel();
     });
-    QObject::connect(&run, &Run::finished, &receiver, [resolve](const Result<ChatResponse> &result) { resolve(result); });
+    QObject::connect(&run, &Run::finished, &receiver,
+                     [resolve](const Result<ChatResponse> &result) { resolve(result); });
     Interruption interruption;
     QObject::connect(&interruption, &Interruption::requested, &run, &Run::cancel);
     auto result = co_await std::move(ended);
@@ -134,7 +136,8 @@ Result<Message> inputOf(const Arguments &arguments)
         text = QString::fromUtf8(input.readAll()).trimmed();
     }
     if (text.isEmpty() && arguments.attachments.isEmpty())
-        return failure(Error::Kind::InvalidInput, u"there is nothing to tell the agent: TEXT and standard input are empty"_s);
+        return failure(Error::Kind::InvalidInput,
+                       u"there is nothing to tell the agent: TEXT and standard input are empty"_s);
     Message message = userMessage(text);
     for (const QString &path : arguments.attachments) {
         auto content = attachment(path);
@@ -195,11 +198,11 @@ Task<ExitCode> run(Workplace &workplace)
         co_return workplace.output().fail(host.error());
     if (request->conversation) {
         const auto noted = co_await workplace.workbench().catalog->noteInput({.conversation = *request->conversation,
-                                                                             .agent = host->agent().name(),
-                                                                             .provider = request->provider,
-                                                                             .model = request->model,
-                                                                             .text = input->text(),
-                                                                             .settings = request->settings});
+                                                                              .agent = host->agent().name(),
+                                                                              .provider = request->provider,
+                                                                              .model = request->model,
+                                                                              .text = input->text(),
+                                                                              .settings = request->settings});
         if (!noted)
             co_return workplace.output().fail(noted.error());
     }

@@ -66,8 +66,8 @@ Result<> Workplace::buildEngine()
                       .withProviders(m_clients)
                       .withClock(m_clock)
                       .withIds(m_ids)
-                      .withProcessName(u"typeshift %1 on %2"_s.arg(
-                          QString::number(QCoreApplication::applicationPid()), QSysInfo::machineHostName()))
+                      .withProcessName(u"typeshift %1 on %2"_s.arg(QString::number(QCoreApplication::applicationPid()),
+                                                                   QSysInfo::machineHostName()))
                       .build();
     if (!engine)
         return failure(Error::Kind::InvalidState, engine.error().constFirst().message);
@@ -98,7 +98,8 @@ Result<> Workplace::addDirectEndpoint()
 Task<Result<RunRequest>> Workplace::chosenModel()
 {
     RunRequest request;
-    request.provider = m_arguments.has(u"base-url"_s) ? QString(ProfileClients::directName) : m_arguments.value(u"provider"_s);
+    request.provider = m_arguments.has(u"base-url"_s) ? QString(ProfileClients::directName)
+                                                      : m_arguments.value(u"provider"_s);
     request.model = m_arguments.value(u"model"_s);
     if (request.provider.isEmpty()) {
         const auto choice = co_await m_workbench->profiles->defaultChoice();

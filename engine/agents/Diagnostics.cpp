@@ -28,8 +28,8 @@ QList<Diagnostic> diagnose(const QList<Agent> &agents)
     for (const Agent &agent : agents) {
         const QString place = u"agent \"%1\""_s.arg(agent.name());
         if (!isAgentName(agent.name())) {
-            found.append({u"TSH031"_s, place,
-                          u"an agent's name is made of a-z, 0-9 and _, because stored entries carry it"_s});
+            found.append(
+                {u"TSH031"_s, place, u"an agent's name is made of a-z, 0-9 and _, because stored entries carry it"_s});
         }
         if (names.contains(agent.name())) {
             found.append({u"TSH022"_s, place,

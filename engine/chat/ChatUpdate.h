@@ -56,6 +56,7 @@ struct StoreFailedUpdate {
     bool operator==(const StoreFailedUpdate &) const = default;
 };
 
-using ChatUpdate = std::variant<TextDelta, ReasoningDelta, CallUpdate, UsageUpdate, RetryUpdate, StoredUpdate, StoreFailedUpdate>;
+using ChatUpdate =
+    std::variant<TextDelta, ReasoningDelta, CallUpdate, UsageUpdate, RetryUpdate, StoredUpdate, StoreFailedUpdate>;
 
 } // namespace typeshift

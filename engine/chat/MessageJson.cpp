@@ -10,7 +10,8 @@ namespace typeshift {
 
 template<>
 inline constexpr auto enumNames<Role> = std::array{std::pair{Role::System, "system"}, std::pair{Role::User, "user"},
-                                                   std::pair{Role::Assistant, "assistant"}, std::pair{Role::Tool, "tool"}};
+                                                   std::pair{Role::Assistant, "assistant"},
+                                                   std::pair{Role::Tool, "tool"}};
 
 QByteArray JsonMembers::takeUtf8(QLatin1StringView name)
 {
@@ -300,8 +301,9 @@ Decoded<Error> Codec<Error>::decode(const QJsonValue &value)
     error.facts.requestId = textOr(members, "requestId"_L1);
     error.facts.raw = textOr(members, "raw"_L1);
     error.facts.status = members.take<std::optional<int>>("status"_L1).value_or(0);
-    error.facts.retryAfter = members.take<std::optional<qint64>>("retryAfterMs"_L1)
-                                 .transform([](qint64 ms) { return std::chrono::milliseconds(ms); });
+    error.facts.retryAfter = members.take<std::optional<qint64>>("retryAfterMs"_L1).transform([](qint64 ms) {
+        return std::chrono::milliseconds(ms);
+    });
     error.facts.items = members.take<std::optional<QList<QString>>>("items"_L1).value_or(QList<QString>());
     if (members.problem())
         return std::unexpected(*members.problem());

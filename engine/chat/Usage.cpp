@@ -6,7 +6,8 @@ namespace typeshift {
 
 Usage &Usage::operator+=(const Usage &other)
 {
-    for (const auto member : {&Usage::input, &Usage::cacheRead, &Usage::cacheWrite, &Usage::output, &Usage::reasoning}) {
+    for (const auto member :
+         {&Usage::input, &Usage::cacheRead, &Usage::cacheWrite, &Usage::output, &Usage::reasoning}) {
         if (other.*member)
             this->*member = (this->*member).value_or(0) + *(other.*member);
     }

@@ -20,9 +20,8 @@ Task<Result<qint64>> Checkpoints::append(ConversationEntry entry)
     Completion<qint64> stored;
     const auto resolve = stored.resolver();
     QObject timer;
-    m_clock.callAfter(deadline, &timer, [resolve] {
-        resolve(failure(Error::Kind::Storage, u"the store did not answer within 30 s"_s));
-    });
+    m_clock.callAfter(deadline, &timer,
+                      [resolve] { resolve(failure(Error::Kind::Storage, u"the store did not answer within 30 s"_s)); });
     m_writes.push_back(write(std::move(entry), resolve));
     m_writes.back().start();
     co_return co_await std::move(stored);

@@ -14,8 +14,9 @@ namespace {
 
 Error goingOn(const ConversationId &conversation)
 {
-    return Error(Error::Kind::InvalidState,
-                 u"a run of conversation %1 is going on; steer it or wait until it ends"_s.arg(conversation.toString()));
+    return Error(
+        Error::Kind::InvalidState,
+        u"a run of conversation %1 is going on; steer it or wait until it ends"_s.arg(conversation.toString()));
 }
 
 } // namespace

@@ -50,8 +50,9 @@ Task<Result<ChatResponse>> ConversationLayer::claimed(ChatRequest request, RunCo
     request.messages = std::move(history);
     announce(Phase::Begun);
 
-    auto response = run.isCancelled() ? Result<ChatResponse>(failure(Error::Kind::Cancelled, u"stopped before the model was asked"_s))
-                                      : co_await inner().respond(std::move(request), run);
+    auto response = run.isCancelled()
+        ? Result<ChatResponse>(failure(Error::Kind::Cancelled, u"stopped before the model was asked"_s))
+        : co_await inner().respond(std::move(request), run);
     announce(Phase::Ending);
     co_await storeEnd(run, mode, response ? std::nullopt : std::optional(response.error()));
     co_return response;

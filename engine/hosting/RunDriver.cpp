@@ -59,7 +59,8 @@ Task<Result<ChatResponse>> RunDriver::respond()
 {
     const Engine::Parts &parts = *m_engine.m_parts;
     if (m_order.identity.conversation && !parts.store)
-        co_return failure(Error::Kind::InvalidState, u"a run with a conversation needs a store, and the engine has none"_s);
+        co_return failure(Error::Kind::InvalidState,
+                          u"a run with a conversation needs a store, and the engine has none"_s);
     auto client = co_await parts.providers->client(m_order.identity.provider, m_order.identity.model);
     if (!client)
         co_return failure(client.error());
@@ -89,9 +90,10 @@ std::optional<ConversationLayer::Parts> RunDriver::conversationParts()
         .lease = parts.lease,
         .start = m_order.kind,
         .mode = m_order.mode,
-        .announce = [this](ConversationLayer::Phase phase) {
-            tellState(phase == ConversationLayer::Phase::Begun ? Run::State::Running : Run::State::Ending);
-        },
+        .announce =
+            [this](ConversationLayer::Phase phase) {
+                tellState(phase == ConversationLayer::Phase::Begun ? Run::State::Running : Run::State::Ending);
+            },
     };
 }
 

@@ -141,7 +141,9 @@ bool CurlExchange::readHeader(QByteArrayView line)
     if (line.startsWith("HTTP/")) {
         m_incoming = {};
         const qsizetype space = line.indexOf(' ');
-        m_incoming.status = space < 0 ? 0 : line.sliced(space + 1).first(qMin(line.size() - space - 1, qsizetype(3))).toInt();
+        m_incoming.status = space < 0
+            ? 0
+            : line.sliced(space + 1).first(qMin(line.size() - space - 1, qsizetype(3))).toInt();
         return true;
     }
     if (line.isEmpty())

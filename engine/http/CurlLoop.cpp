@@ -109,7 +109,8 @@ void CurlLoop::watch(curl_socket_t socket, int what)
                                     QSocketNotifier::Type type, int event) {
         if (isWanted && !notifier) {
             notifier = std::make_unique<QSocketNotifier>(qintptr(socket), type);
-            connect(notifier.get(), &QSocketNotifier::activated, this, [this, socket, event] { perform(socket, event); });
+            connect(notifier.get(), &QSocketNotifier::activated, this,
+                    [this, socket, event] { perform(socket, event); });
         } else if (notifier) {
             notifier->setEnabled(isWanted);
         }

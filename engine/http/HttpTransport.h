@@ -17,10 +17,11 @@ namespace typeshift {
 
 //! Four separate limits; zero switches one off. Any received byte, a comment included, restarts the idle one.
 struct HttpTimeouts {
-    std::chrono::milliseconds connect{30'000};   //!< until the connection stands and the request began to leave
-    std::chrono::milliseconds firstByte{600'000}; //!< from the sent request to the answer's head; local models load for minutes
-    std::chrono::milliseconds idle{120'000};      //!< between two pieces of the body
-    std::chrono::milliseconds total{0};           //!< for all of it
+    std::chrono::milliseconds connect{30'000}; //!< until the connection stands and the request began to leave
+    std::chrono::milliseconds firstByte{
+        600'000}; //!< from the sent request to the answer's head; local models load for minutes
+    std::chrono::milliseconds idle{120'000}; //!< between two pieces of the body
+    std::chrono::milliseconds total{0};      //!< for all of it
 
     bool operator==(const HttpTimeouts &) const = default;
 };

@@ -150,8 +150,9 @@ std::optional<Error> NetworkExchange::replyError() const
         return error(Error::Kind::Network,
                      u"the connection was lost before the answer; the request was not sent again"_s);
     case QNetworkReply::RemoteHostClosedError:
-        return error(Error::Kind::Network, isAnswered() ? u"the connection was closed before the end of the answer"_s
-                                                        : u"the connection was closed before an answer came"_s);
+        return error(Error::Kind::Network,
+                     isAnswered() ? u"the connection was closed before the end of the answer"_s
+                                  : u"the connection was closed before an answer came"_s);
     case QNetworkReply::ProtocolUnknownError:
     case QNetworkReply::ProtocolInvalidOperationError:
     case QNetworkReply::ProtocolFailure:

@@ -212,7 +212,8 @@ struct Codec<T> {
         if constexpr (KeepsUnknown<T>)
             decoded.unknown = object;
         else if (!object.isEmpty())
-            return std::unexpected(QStringLiteral("%1: is not a member of this object").arg(object.keys().constFirst()));
+            return std::unexpected(
+                QStringLiteral("%1: is not a member of this object").arg(object.keys().constFirst()));
         return decoded;
     }
 
@@ -231,8 +232,8 @@ private:
     {
         QJsonObject schema = Codec<V>::schema();
         if (!each.description.empty()) {
-            schema[QStringLiteral("description")]
-                = QString::fromUtf8(each.description.data(), qsizetype(each.description.size()));
+            schema[QStringLiteral("description")] = QString::fromUtf8(each.description.data(),
+                                                                      qsizetype(each.description.size()));
         }
         properties[detail::latin1(each.name)] = schema;
         if constexpr (!detail::isOptional<V>)
@@ -248,7 +249,11 @@ private:
             // A path reads as a path: "tickets[3].id: expected a string".
             const bool isIndex = value.error().startsWith(u'[');
             const bool isMember = value.error().contains(QStringLiteral(": ")) && !isIndex;
-            error = name + (isIndex ? QString() : isMember ? QStringLiteral(".") : QStringLiteral(": ")) + value.error();
+            error = name
+                + (isIndex        ? QString()
+                       : isMember ? QStringLiteral(".")
+                                  : QStringLiteral(": "))
+                + value.error();
             return false;
         }
         decoded.*each.member = *std::move(value);

@@ -22,8 +22,8 @@ constexpr Field<Owner, Value> field(std::string_view name, Value Owner::*member,
     return {name, member, description};
 }
 
-//! A struct that lists its fields: `static constexpr auto fields() { return std::tuple{field("text", &Args::text, "…")}; }`.
-//! The one list gives its schema, its decoder and its encoder.
+//! A struct that lists its fields: `static constexpr auto fields() { return std::tuple{field("text", &Args::text,
+//! "…")}; }`. The one list gives its schema, its decoder and its encoder.
 template<typename T>
 concept Described = requires { T::fields(); };
 

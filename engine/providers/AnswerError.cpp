@@ -81,8 +81,8 @@ bool holdsAny(const QString &text, std::initializer_list<QLatin1StringView> part
 // No waiting helps: somebody has to pay. // Retry 4
 bool isOutOfCredit(const Words &words)
 {
-    const std::initializer_list<QLatin1StringView> codes{
-        "insufficient_quota"_L1, "billing"_L1, "insufficient_credits"_L1, "insufficient_balance"_L1};
+    const std::initializer_list<QLatin1StringView> codes{"insufficient_quota"_L1, "billing"_L1,
+                                                         "insufficient_credits"_L1, "insufficient_balance"_L1};
     return words.status == 402 || holdsAny(words.code, codes) || holdsAny(words.type, codes);
 }
 
@@ -99,8 +99,8 @@ std::optional<Kind> kindOfCode(const QString &code)
     if (holdsAny(code, {"overloaded"_L1, "unavailable"_L1, "server_error"_L1, "api_error"_L1, "internal"_L1}))
         return Kind::Overloaded;
     if (holdsAny(code,
-            {"invalid"_L1, "not_found"_L1, "unsupported"_L1, "content_filter"_L1, "tool_use_failed"_L1, "badrequest"_L1,
-                "bad_request"_L1, "notfound"_L1}))
+                 {"invalid"_L1, "not_found"_L1, "unsupported"_L1, "content_filter"_L1, "tool_use_failed"_L1,
+                  "badrequest"_L1, "bad_request"_L1, "notfound"_L1}))
         return Kind::Refused;
     return std::nullopt;
 }
@@ -108,21 +108,27 @@ std::optional<Kind> kindOfCode(const QString &code)
 bool isAboutLength(const QString &message)
 {
     return holdsAny(message,
-        {"maximum context length"_L1, "context length exceeded"_L1, "available context size"_L1,
-            "prompt is too long"_L1, "input token count"_L1, "exceeds the context window"_L1,
-            "exceed context window"_L1, "context window exceeds"_L1});
+                    {"maximum context length"_L1, "context length exceeded"_L1, "available context size"_L1,
+                     "prompt is too long"_L1, "input token count"_L1, "exceeds the context window"_L1,
+                     "exceed context window"_L1, "context window exceeds"_L1});
 }
 
 Kind kindOfStatus(int status)
 {
     switch (status) {
     case 401:
-    case 403: return Kind::Auth;
-    case 408: return Kind::Timeout;
-    case 409: return Kind::Overloaded; // the same request is still at work, or a lock is held: later it passes
-    case 413: return Kind::ContextLength;
-    case 429: return Kind::RateLimit;
-    default: return status >= 500 ? Kind::Overloaded : Kind::Refused;
+    case 403:
+        return Kind::Auth;
+    case 408:
+        return Kind::Timeout;
+    case 409:
+        return Kind::Overloaded; // the same request is still at work, or a lock is held: later it passes
+    case 413:
+        return Kind::ContextLength;
+    case 429:
+        return Kind::RateLimit;
+    default:
+        return status >= 500 ? Kind::Overloaded : Kind::Refused;
     }
 }
 

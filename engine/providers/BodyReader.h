@@ -18,8 +18,8 @@ public:
     Result<> data(QByteArrayView bytes) override
     {
         if (m_body.size() + bytes.size() > m_mostBytes)
-            return failure(
-                Error::Kind::Protocol, QStringLiteral("the answer is longer than %1 bytes").arg(m_mostBytes));
+            return failure(Error::Kind::Protocol,
+                           QStringLiteral("the answer is longer than %1 bytes").arg(m_mostBytes));
         m_body.append(bytes);
         return {};
     }

@@ -28,7 +28,7 @@ bool isNearby(const QString &host)
 bool cutEndpoint(QString &path)
 {
     for (const auto endpoint :
-        {"/chat/completions"_L1, "/responses"_L1, "/completions"_L1, "/embeddings"_L1, "/models"_L1}) {
+         {"/chat/completions"_L1, "/responses"_L1, "/completions"_L1, "/embeddings"_L1, "/models"_L1}) {
         if (path.endsWith(endpoint)) {
             path.chop(endpoint.size());
             return true;

@@ -28,11 +28,21 @@ void appendEscaped(QByteArray &out, QByteArrayView text)
         out.append(text.sliced(clean, i - clean));
         clean = i + 1;
         switch (byte) {
-        case '"': out.append("\\\""); break;
-        case '\\': out.append("\\\\"); break;
-        case '\n': out.append("\\n"); break;
-        case '\r': out.append("\\r"); break;
-        case '\t': out.append("\\t"); break;
+        case '"':
+            out.append("\\\"");
+            break;
+        case '\\':
+            out.append("\\\\");
+            break;
+        case '\n':
+            out.append("\\n");
+            break;
+        case '\r':
+            out.append("\\r");
+            break;
+        case '\t':
+            out.append("\\t");
+            break;
         default:
             out.append("\\u00");
             out.append(digits[byte >> 4]);

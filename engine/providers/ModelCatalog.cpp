@@ -31,8 +31,8 @@ Error notUnderstood(const QString &host, const QByteArray &body)
 // Each server has a word of its own for it.
 std::optional<qint64> contextLengthOf(const QJsonObject &model)
 {
-    for (const auto member :
-        {"context_length"_L1, "context_window"_L1, "max_context_length"_L1, "max_model_len"_L1, "inputTokenLimit"_L1}) {
+    for (const auto member : {"context_length"_L1, "context_window"_L1, "max_context_length"_L1, "max_model_len"_L1,
+                              "inputTokenLimit"_L1}) {
         if (const qint64 tokens = model[member].toInteger(); tokens > 0)
             return tokens;
     }
@@ -58,11 +58,11 @@ OllamaModel listedModel(const QJsonObject &model)
 {
     const QJsonObject details = model["details"_L1].toObject();
     return {.name = model["name"_L1].toString(),
-        .bytes = model["size"_L1].toInteger(),
-        .parameterSize = details["parameter_size"_L1].toString(),
-        .quantization = details["quantization_level"_L1].toString(),
-        .contextLength = std::nullopt,
-        .capabilities = {}};
+            .bytes = model["size"_L1].toInteger(),
+            .parameterSize = details["parameter_size"_L1].toString(),
+            .quantization = details["quantization_level"_L1].toString(),
+            .contextLength = std::nullopt,
+            .capabilities = {}};
 }
 
 void addShown(OllamaModel &model, const QJsonObject &shown)
@@ -80,8 +80,8 @@ void addShown(OllamaModel &model, const QJsonObject &shown)
 
 } // namespace
 
-ModelCatalog::ModelCatalog(
-    std::shared_ptr<HttpTransport> transport, EndpointAddress address, QByteArray key, HttpHeaders headers)
+ModelCatalog::ModelCatalog(std::shared_ptr<HttpTransport> transport, EndpointAddress address, QByteArray key,
+                           HttpHeaders headers)
     : m_transport(std::move(transport))
     , m_address(std::move(address))
     , m_key(std::move(key))
@@ -89,8 +89,8 @@ ModelCatalog::ModelCatalog(
 {
 }
 
-Task<Result<QJsonValue>> ModelCatalog::ask(
-    QByteArray method, QUrl url, QByteArray body, HttpTimeouts timeouts, StopToken stop)
+Task<Result<QJsonValue>> ModelCatalog::ask(QByteArray method, QUrl url, QByteArray body, HttpTimeouts timeouts,
+                                           StopToken stop)
 {
     HttpRequest request;
     request.method = std::move(method);

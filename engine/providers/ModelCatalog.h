@@ -46,8 +46,8 @@ class ModelCatalog
 {
 public:
     //! `headers` go with every request; an empty key sends no Authorization.
-    ModelCatalog(
-        std::shared_ptr<HttpTransport> transport, EndpointAddress address, QByteArray key, HttpHeaders headers = {});
+    ModelCatalog(std::shared_ptr<HttpTransport> transport, EndpointAddress address, QByteArray key,
+                 HttpHeaders headers = {});
 
     //! GET {base}/models, sorted by id. Errors: those of the transport, the server's own, Protocol for another answer.
     Task<Result<QList<ModelFacts>>> models(HttpTimeouts timeouts, StopToken stop);

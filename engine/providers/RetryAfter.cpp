@@ -39,8 +39,8 @@ std::optional<milliseconds> until(const QDateTime &moment, const QDateTime &now)
 // "Wed, 21 Oct 2026 07:28:00 GMT"
 std::optional<milliseconds> fromHttpDate(QByteArrayView text, const QDateTime &now)
 {
-    QDateTime moment =
-        QLocale::c().toDateTime(QString::fromLatin1(text.trimmed()), u"ddd, dd MMM yyyy HH:mm:ss 'GMT'"_s);
+    QDateTime moment = QLocale::c().toDateTime(QString::fromLatin1(text.trimmed()),
+                                               u"ddd, dd MMM yyyy HH:mm:ss 'GMT'"_s);
     moment.setTimeZone(QTimeZone::UTC);
     return until(moment, now);
 }
@@ -75,9 +75,9 @@ std::optional<milliseconds> fromResetHeaders(const HttpHead &head, const QDateTi
     for (const char *kind : {"requests", "tokens", "input-tokens", "output-tokens"}) {
         const QByteArray what(kind);
         look(head.header(QByteArray("x-ratelimit-remaining-" + what)),
-            head.header(QByteArray("x-ratelimit-reset-" + what)));
+             head.header(QByteArray("x-ratelimit-reset-" + what)));
         look(head.header(QByteArray("anthropic-ratelimit-" + what + "-remaining")),
-            head.header(QByteArray("anthropic-ratelimit-" + what + "-reset")));
+             head.header(QByteArray("anthropic-ratelimit-" + what + "-reset")));
     }
     return longest;
 }
@@ -90,8 +90,8 @@ std::optional<milliseconds> goDuration(QByteArrayView text)
         QByteArrayView name;
         double inMilliseconds;
     };
-    constexpr std::array units{Unit{"ms", 1}, Unit{"us", 0.001}, Unit{"\xC2\xB5s", 0.001}, Unit{"ns", 1e-6},
-        Unit{"h", 3'600'000}, Unit{"m", 60'000}, Unit{"s", 1000}};
+    constexpr std::array units{Unit{"ms", 1},        Unit{"us", 0.001}, Unit{"\xC2\xB5s", 0.001}, Unit{"ns", 1e-6},
+                               Unit{"h", 3'600'000}, Unit{"m", 60'000}, Unit{"s", 1000}};
     double total = 0;
     QByteArrayView rest = text.trimmed();
     if (rest.isEmpty())

@@ -13,8 +13,8 @@ namespace typeshift {
 //! HTTP date, a duration), Gemini's RetryInfo in the body's error object, the reset time of a limit that is used up.
 //! A form that does not parse falls through to the next one; none when nothing is said. Never negative.
 //! // providers 4.0 Retry 2, 3
-std::optional<std::chrono::milliseconds> retryAfter(
-    const HttpHead &head, const QJsonObject &error, const QDateTime &now);
+std::optional<std::chrono::milliseconds> retryAfter(const HttpHead &head, const QJsonObject &error,
+                                                    const QDateTime &now);
 
 //! A duration as Go prints it: "6m0s", "500ms", "1m30.5s", "34.07s"; none for anything else.
 std::optional<std::chrono::milliseconds> goDuration(QByteArrayView text);

@@ -49,8 +49,8 @@ void judge(FunctionCall &call, ToolCallAssembler::Ending ending)
     } else if (error.error == QJsonParseError::NoError) {
         call.problem = u"arguments are not a JSON object"_s;
     } else {
-        call.problem =
-            u"arguments are not JSON: %1 at byte %2"_s.arg(error.errorString(), QString::number(error.offset));
+        call.problem = u"arguments are not JSON: %1 at byte %2"_s.arg(error.errorString(),
+                                                                      QString::number(error.offset));
     }
 }
 
@@ -108,8 +108,8 @@ void ToolCallAssembler::add(const ToolCallDelta &delta)
     if (call->name.isEmpty())
         call->name = delta.name;
     // Some send everything once more at the end. // rule 6
-    const bool isRepeated =
-        !delta.arguments.isEmpty() && delta.arguments == call->arguments && isJsonObject(call->arguments);
+    const bool isRepeated = !delta.arguments.isEmpty() && delta.arguments == call->arguments
+        && isJsonObject(call->arguments);
     if (!isRepeated)
         call->arguments.append(delta.arguments);
 }

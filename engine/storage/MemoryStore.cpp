@@ -35,8 +35,9 @@ Task<Result<qint64>> MemoryStore::saveDocument(SettingsId id, QString kind, QByt
     const auto found = m_documents.find({id, kind});
     const qint64 stored = found == m_documents.end() ? 0 : found->second.version;
     if (stored != loadedVersion) {
-        co_return failure(Error::Kind::Conflict,
-                          u"the settings %1 of %2 were saved by somebody else in the meantime"_s.arg(kind, id.toString()));
+        co_return failure(
+            Error::Kind::Conflict,
+            u"the settings %1 of %2 were saved by somebody else in the meantime"_s.arg(kind, id.toString()));
     }
     m_documents[{id, kind}] = {json, stored + 1};
     co_return stored + 1;

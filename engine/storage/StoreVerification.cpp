@@ -23,7 +23,9 @@ std::unexpected<Error> broken(QLatin1StringView rule, const QString &advice)
 // Key order, spaces and numbers that a JSON library would rewrite.
 QByteArray document(const char *name)
 {
-    return QByteArray(R"({ "z":1.0, "name":")").append(name).append("\",\t\"a\":12345678901234567890, \"ä\":\"\\u00e4\"}\n");
+    return QByteArray(R"({ "z":1.0, "name":")")
+        .append(name)
+        .append("\",\t\"a\":12345678901234567890, \"ä\":\"\\u00e4\"}\n");
 }
 
 struct Expected {
@@ -32,7 +34,8 @@ struct Expected {
     qint64 version;
 };
 
-Task<Result<>> expectDocument(SettingsStore &store, SettingsId id, Expected expected, QLatin1StringView rule, QString advice)
+Task<Result<>> expectDocument(SettingsStore &store, SettingsId id, Expected expected, QLatin1StringView rule,
+                              QString advice)
 {
     const auto loaded = co_await store.loadDocument(id, expected.kind);
     if (!loaded)
@@ -62,9 +65,10 @@ Task<Result<qint64>> expectNewVersion(SettingsStore &store, SettingsId id, Expec
 {
     const auto saved = co_await store.saveDocument(id, document.kind, document.json, loadedVersion);
     if (saved && (*saved == 0 || *saved == loadedVersion)) {
-        co_return broken("new-version"_L1,
-                         u"a save must return a version that is not 0 and that the document never had; it returned %1"_s
-                             .arg(*saved));
+        co_return broken(
+            "new-version"_L1,
+            u"a save must return a version that is not 0 and that the document never had; it returned %1"_s.arg(
+                *saved));
     }
     co_return saved;
 }
@@ -121,7 +125,8 @@ Result<> sameEntry(const StoredEntry &loaded, const StoredEntry &appended, const
 {
     const auto isLoaded = [&loaded](const StoredEntry &each) { return each.entry == loaded.entry; };
     if (loaded.entry != appended.entry && std::ranges::any_of(all, isLoaded))
-        return broken("append-order"_L1, u"entries must come back in the order they were appended, not by their time"_s);
+        return broken("append-order"_L1,
+                      u"entries must come back in the order they were appended, not by their time"_s);
     if (loaded.entry.isSummary != appended.entry.isSummary)
         return broken("keeps-is-summary"_L1, u"isSummary must come back as it was appended"_s);
     if (loaded.entry != appended.entry)
@@ -131,8 +136,8 @@ Result<> sameEntry(const StoredEntry &loaded, const StoredEntry &appended, const
     return {};
 }
 
-Result<> sameEntries(const Result<QList<StoredEntry>> &loaded, const QList<StoredEntry> &appended, QLatin1StringView rule,
-                     const QString &advice)
+Result<> sameEntries(const Result<QList<StoredEntry>> &loaded, const QList<StoredEntry> &appended,
+                     QLatin1StringView rule, const QString &advice)
 {
     if (!loaded)
         return failure(loaded.error());
@@ -146,7 +151,8 @@ Result<> sameEntries(const Result<QList<StoredEntry>> &loaded, const QList<Store
 }
 
 // Loads whole and since the last summary, which is the entry at `start`.
-Task<Result<>> expectEntries(ConversationStore &store, ConversationId conversation, QList<StoredEntry> appended, qsizetype start)
+Task<Result<>> expectEntries(ConversationStore &store, ConversationId conversation, QList<StoredEntry> appended,
+                             qsizetype start)
 {
     const auto whole = co_await store.loadConversation(conversation);
     if (auto same = sameEntries(whole, appended, "complete"_L1,
@@ -162,7 +168,8 @@ Task<Result<>> expectEntries(ConversationStore &store, ConversationId conversati
     co_return sameEntries(since, appended.sliced(start), "since-compaction"_L1, advice);
 }
 
-Task<Result<>> append(ConversationStore &store, ConversationId conversation, ConversationEntry entry, QList<StoredEntry> &appended)
+Task<Result<>> append(ConversationStore &store, ConversationId conversation, ConversationEntry entry,
+                      QList<StoredEntry> &appended)
 {
     const auto sequence = co_await store.appendConversation(conversation, entry);
     if (!sequence)
@@ -190,8 +197,9 @@ Task<Result<>> verifySettingsStore(SettingsStore &store, SettingsId settings)
         co_return failure(version.error());
     first.version = *version;
     const auto otherVersion = co_await expectNewVersion(store, settings, second, 0);
-    const QString keys = u"documents must be keyed by id and kind together; saving another kind under the id must not meet "
-                         "the first one"_s;
+    const QString keys =
+        u"documents must be keyed by id and kind together; saving another kind under the id must not meet "
+        "the first one"_s;
     if (!otherVersion && otherVersion.error().kind == Error::Kind::Conflict)
         co_return broken("keyed-by-id-and-kind"_L1, keys);
     if (!otherVersion)
@@ -218,8 +226,9 @@ Task<Result<>> verifySettingsStore(SettingsStore &store, SettingsId settings)
         !refused) {
         co_return refused;
     }
-    co_return co_await expectConflict(store, settings, first, old.version, "conflict-on-old-version"_L1,
-                                      u"saving with a version that is not the stored one any more must be a conflict"_s);
+    co_return co_await expectConflict(
+        store, settings, first, old.version, "conflict-on-old-version"_L1,
+        u"saving with a version that is not the stored one any more must be a conflict"_s);
 }
 
 Task<Result<>> verifyConversationStore(ConversationStore &store, ConversationId conversation)

@@ -22,8 +22,8 @@ struct StoredConversation {
 
 Result<QList<QByteArray>> readEntryTexts(Connection &connection, const QString &id)
 {
-    return readRows(connection, u"SELECT CAST(json AS BLOB) FROM entries WHERE conversation = ? ORDER BY sequence"_s, {id},
-                    [](const Statement &row) { return row.value(0).toByteArray(); });
+    return readRows(connection, u"SELECT CAST(json AS BLOB) FROM entries WHERE conversation = ? ORDER BY sequence"_s,
+                    {id}, [](const Statement &row) { return row.value(0).toByteArray(); });
 }
 
 Result<StoredConversation> readStored(Connection &connection, ConversationId id, qint64 now)
@@ -60,9 +60,9 @@ Result<qsizetype> identicalBeginning(const QList<QByteArray> &there, const QList
     const qsizetype shared = std::min(there.size(), lines.size());
     for (qsizetype i = 0; i < shared; ++i) {
         if (there.at(i) != lines.at(i).text) {
-            return failure(Error::Kind::Conflict,
-                           u"the conversation is there already and differs from entry %1 on; import it as a new one"_s.arg(
-                               i + 1));
+            return failure(
+                Error::Kind::Conflict,
+                u"the conversation is there already and differs from entry %1 on; import it as a new one"_s.arg(i + 1));
         }
     }
     return shared;
@@ -114,25 +114,27 @@ Task<Result<QByteArray>> ConversationArchive::exportJsonLines(ConversationId con
 
 Task<Result<QString>> ConversationArchive::exportMarkdown(ConversationId conversation)
 {
-    return m_database.run([conversation, now = m_clock.now().toMSecsSinceEpoch()](Connection &connection) -> Result<QString> {
-        const auto stored = readStored(connection, conversation, now);
-        if (!stored)
-            return failure(stored.error());
-        QList<StoredEntry> entries;
-        for (const QByteArray &text : stored->entries) {
-            auto entry = ConversationEntry::deserialize(text);
-            if (!entry)
-                return failure(std::move(entry).error());
-            entries.append({entries.size() + 1, *std::move(entry)});
-        }
-        return conversationMarkdown(stored->record.title, entries);
-    });
+    return m_database.run(
+        [conversation, now = m_clock.now().toMSecsSinceEpoch()](Connection &connection) -> Result<QString> {
+            const auto stored = readStored(connection, conversation, now);
+            if (!stored)
+                return failure(stored.error());
+            QList<StoredEntry> entries;
+            for (const QByteArray &text : stored->entries) {
+                auto entry = ConversationEntry::deserialize(text);
+                if (!entry)
+                    return failure(std::move(entry).error());
+                entries.append({entries.size() + 1, *std::move(entry)});
+            }
+            return conversationMarkdown(stored->record.title, entries);
+        });
 }
 
 Task<Result<ImportReport>> ConversationArchive::importJsonLines(QByteArray lines, Place place)
 {
-    const std::optional<ConversationId> newId
-        = place == Place::NewConversation ? std::optional(m_catalog.newConversation()) : std::nullopt;
+    const std::optional<ConversationId> newId = place == Place::NewConversation
+        ? std::optional(m_catalog.newConversation())
+        : std::nullopt;
     // Read where the entries are read, too: a file of 30 MB takes a while.
     auto report = co_await m_database.run(
         [lines, newId, now = m_clock.now().toMSecsSinceEpoch()](Connection &connection) -> Result<ImportReport> {

@@ -59,9 +59,8 @@ Task<Result<QList<ConversationRecord>>> ConversationCatalog::list(ConversationFi
 
 Task<Result<std::optional<ConversationRecord>>> ConversationCatalog::find(ConversationId conversation)
 {
-    return m_database.run([id = conversation.toString(), now = m_clock.now().toMSecsSinceEpoch()](Connection &connection) {
-        return readConversation(connection, id, now);
-    });
+    return m_database.run([id = conversation.toString(), now = m_clock.now().toMSecsSinceEpoch()](
+                              Connection &connection) { return readConversation(connection, id, now); });
 }
 
 Task<Result<>> ConversationCatalog::noteInput(ConversationInput input)
@@ -75,7 +74,8 @@ Task<Result<>> ConversationCatalog::noteInput(ConversationInput input)
     record.settings = input.settings;
     record.createdAt = m_clock.now();
     record.updatedAt = record.createdAt;
-    auto written = co_await m_database.run([record](Connection &connection) { return writeConversation(connection, record); });
+    auto written = co_await m_database.run(
+        [record](Connection &connection) { return writeConversation(connection, record); });
     if (written)
         emit changed(record.id);
     co_return written;
@@ -111,15 +111,17 @@ Task<Result<>> ConversationCatalog::remove(ConversationId conversation)
 
 Task<Result<>> ConversationCatalog::saveDraft(std::optional<ConversationId> conversation, QString text)
 {
-    return m_database.run([key = draftKey(conversation), text, now = m_clock.now().toMSecsSinceEpoch()](Connection &connection) {
-        const auto saved = text.isEmpty()
-            ? changeRows(connection, u"DELETE FROM drafts WHERE conversation = ?"_s, {key})
-            : changeRows(connection,
-                         u"INSERT INTO drafts(conversation, text, updated_at) VALUES (?, ?, ?) ON CONFLICT(conversation)"
-                         " DO UPDATE SET text = excluded.text, updated_at = excluded.updated_at"_s,
-                         {key, text, now});
-        return saved.transform([](qint64) { });
-    });
+    return m_database.run(
+        [key = draftKey(conversation), text, now = m_clock.now().toMSecsSinceEpoch()](Connection &connection) {
+            const auto saved = text.isEmpty()
+                ? changeRows(connection, u"DELETE FROM drafts WHERE conversation = ?"_s, {key})
+                : changeRows(
+                      connection,
+                      u"INSERT INTO drafts(conversation, text, updated_at) VALUES (?, ?, ?) ON CONFLICT(conversation)"
+                      " DO UPDATE SET text = excluded.text, updated_at = excluded.updated_at"_s,
+                      {key, text, now});
+            return saved.transform([](qint64) { });
+        });
 }
 
 Task<Result<QString>> ConversationCatalog::loadDraft(std::optional<ConversationId> conversation)

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workbench/ConversationLines.h"
 
-#include "json/Codec.h"
 #include "workbench/ConversationArchive.h"
 #include "workbench/ConversationRows.h"
+#include "json/Codec.h"
 
 using namespace Qt::StringLiterals;
 
@@ -29,11 +29,16 @@ struct Header {
 
     static constexpr auto fields()
     {
-        return std::tuple{field("format", &Header::format),     field("version", &Header::version),
-                          field("id", &Header::id),             field("title", &Header::title),
-                          field("agent", &Header::agent),       field("provider", &Header::provider),
-                          field("model", &Header::model),       field("settings", &Header::settings),
-                          field("createdAt", &Header::createdAt), field("updatedAt", &Header::updatedAt)};
+        return std::tuple{field("format", &Header::format),
+                          field("version", &Header::version),
+                          field("id", &Header::id),
+                          field("title", &Header::title),
+                          field("agent", &Header::agent),
+                          field("provider", &Header::provider),
+                          field("model", &Header::model),
+                          field("settings", &Header::settings),
+                          field("createdAt", &Header::createdAt),
+                          field("updatedAt", &Header::updatedAt)};
     }
 };
 
@@ -52,8 +57,9 @@ Result<Header> parseHeader(const QByteArray &line)
     if (header->format != formatName)
         return refuse(1, u"the format is \"%1\", not \"%2\""_s.arg(header->format, formatName));
     if (header->version > ConversationArchive::formatVersion || header->version < 1) {
-        return refuse(1, u"the file has format version %1, and this program knows versions up to %2"_s.arg(
-                             QString::number(header->version), QString::number(ConversationArchive::formatVersion)));
+        return refuse(1,
+                      u"the file has format version %1, and this program knows versions up to %2"_s.arg(
+                          QString::number(header->version), QString::number(ConversationArchive::formatVersion)));
     }
     if (!ConversationId::fromString(header->id))
         return refuse(1, u"\"%1\" is not the id of a conversation"_s.arg(header->id));

@@ -51,7 +51,8 @@ struct Writer {
     }
     QString operator()(const FunctionCall &content) const
     {
-        return QString(u"Calls `"_s + content.name + u"`:\n\n"_s + fenced(u"json"_s, QString::fromUtf8(content.arguments)));
+        return QString(u"Calls `"_s + content.name + u"`:\n\n"_s
+                       + fenced(u"json"_s, QString::fromUtf8(content.arguments)));
     }
     QString operator()(const FunctionResult &content) const
     {

@@ -66,8 +66,10 @@ ConversationRecord recordOf(const Statement &row)
     record.updatedAt = timeOf(row.value(7));
     record.draft = row.value(8).toString();
     record.state = stateOf(row);
-    if (const QByteArray end = row.value(11).toByteArray(); !end.isEmpty() && record.state != ConversationState::Running)
-        record.lastError = ConversationEntry::deserialize(end).transform(&ConversationEntry::error).value_or(std::nullopt);
+    if (const QByteArray end = row.value(11).toByteArray();
+        !end.isEmpty() && record.state != ConversationState::Running)
+        record.lastError =
+            ConversationEntry::deserialize(end).transform(&ConversationEntry::error).value_or(std::nullopt);
     return record;
 }
 
@@ -85,13 +87,15 @@ namespace detail {
 
 QString listConversationsSql()
 {
-    return QString(recordSql() + u" WHERE c.folded_title LIKE ? ESCAPE '\\'"
-                                 " ORDER BY c.updated_at DESC, c.id DESC LIMIT ? OFFSET ?"_s);
+    return QString(recordSql()
+                   + u" WHERE c.folded_title LIKE ? ESCAPE '\\'"
+                     " ORDER BY c.updated_at DESC, c.id DESC LIMIT ? OFFSET ?"_s);
 }
 
 } // namespace detail
 
-Result<QList<ConversationRecord>> readConversations(Connection &connection, const ConversationFilter &filter, qint64 now)
+Result<QList<ConversationRecord>> readConversations(Connection &connection, const ConversationFilter &filter,
+                                                    qint64 now)
 {
     QVariantList values = leaseSpan(now);
     values << likePattern(filter.title) << (filter.limit > 0 ? filter.limit : -1) << filter.offset;
@@ -111,16 +115,17 @@ Result<std::optional<ConversationRecord>> readConversation(Connection &connectio
 Result<> writeConversation(Connection &connection, const ConversationRecord &record)
 {
     const QVariant settings = record.settings ? QVariant(record.settings->toString()) : QVariant();
-    return changeRows(connection,
-                      u"INSERT INTO conversations(id, title, folded_title, agent, provider, model, settings, created_at,"
-                      " updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT(id) DO UPDATE SET"
-                      " agent = excluded.agent, provider = excluded.provider, model = excluded.model,"
-                      " settings = excluded.settings, updated_at = max(updated_at, excluded.updated_at),"
-                      " folded_title = CASE title WHEN '' THEN excluded.folded_title ELSE folded_title END,"
-                      " title = CASE title WHEN '' THEN excluded.title ELSE title END"_s,
-                      {record.id.toString(), notNull(record.title), notNull(record.title.toCaseFolded()),
-                       notNull(record.agent), notNull(record.provider), notNull(record.model), settings,
-                       record.createdAt.toMSecsSinceEpoch(), record.updatedAt.toMSecsSinceEpoch()})
+    return changeRows(
+               connection,
+               u"INSERT INTO conversations(id, title, folded_title, agent, provider, model, settings, created_at,"
+               " updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT(id) DO UPDATE SET"
+               " agent = excluded.agent, provider = excluded.provider, model = excluded.model,"
+               " settings = excluded.settings, updated_at = max(updated_at, excluded.updated_at),"
+               " folded_title = CASE title WHEN '' THEN excluded.folded_title ELSE folded_title END,"
+               " title = CASE title WHEN '' THEN excluded.title ELSE title END"_s,
+               {record.id.toString(), notNull(record.title), notNull(record.title.toCaseFolded()),
+                notNull(record.agent), notNull(record.provider), notNull(record.model), settings,
+                record.createdAt.toMSecsSinceEpoch(), record.updatedAt.toMSecsSinceEpoch()})
         .transform([](qint64) { });
 }
 
@@ -147,8 +152,9 @@ Result<> deleteConversation(Connection &connection, const QString &id, qint64 no
         return failure(std::move(transaction).error());
     if (auto free = expectNoRun(connection, id, now); !free)
         return free;
-    for (const QString &sql : {u"DELETE FROM entries WHERE conversation = ?"_s, u"DELETE FROM drafts WHERE conversation = ?"_s,
-                               u"DELETE FROM leases WHERE conversation = ?"_s, u"DELETE FROM conversations WHERE id = ?"_s}) {
+    for (const QString &sql :
+         {u"DELETE FROM entries WHERE conversation = ?"_s, u"DELETE FROM drafts WHERE conversation = ?"_s,
+          u"DELETE FROM leases WHERE conversation = ?"_s, u"DELETE FROM conversations WHERE id = ?"_s}) {
         if (const auto done = changeRows(connection, sql, {id}); !done)
             return failure(done.error());
     }
@@ -176,14 +182,14 @@ namespace {
 // The two ends of a conversation; an entry that can't be read tells nothing here and fails where it is loaded.
 Result<> adopt(Connection &connection, ConversationId id)
 {
-    const auto ends = readRows(connection,
-                               u"SELECT CAST(json AS BLOB) FROM entries WHERE sequence IN"
-                               " ((SELECT min(sequence) FROM entries WHERE conversation = ?),"
-                               " (SELECT max(sequence) FROM entries WHERE conversation = ?)) ORDER BY sequence"_s,
-                               {id.toString(), id.toString()}, [](const Statement &row) {
-                                   return ConversationEntry::deserialize(row.value(0).toByteArray())
-                                       .value_or(ConversationEntry());
-                               });
+    const auto ends = readRows(
+        connection,
+        u"SELECT CAST(json AS BLOB) FROM entries WHERE sequence IN"
+        " ((SELECT min(sequence) FROM entries WHERE conversation = ?),"
+        " (SELECT max(sequence) FROM entries WHERE conversation = ?)) ORDER BY sequence"_s,
+        {id.toString(), id.toString()}, [](const Statement &row) {
+            return ConversationEntry::deserialize(row.value(0).toByteArray()).value_or(ConversationEntry());
+        });
     if (!ends)
         return failure(ends.error());
     if (ends->isEmpty())

@@ -11,7 +11,8 @@ namespace typeshift {
 
 //! The SQL of the catalog. Everything here runs on the database's thread; times are milliseconds since 1970, UTC.
 
-Result<QList<ConversationRecord>> readConversations(Connection &connection, const ConversationFilter &filter, qint64 now);
+Result<QList<ConversationRecord>> readConversations(Connection &connection, const ConversationFilter &filter,
+                                                    qint64 now);
 Result<std::optional<ConversationRecord>> readConversation(Connection &connection, const QString &id, qint64 now);
 
 //! Writes the record, or moves the one that is there to `record.updatedAt` with the agent, provider, model and settings

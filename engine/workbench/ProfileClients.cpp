@@ -160,7 +160,8 @@ Task<Result<QString>> ProfileClients::key(ProviderProfile profile)
         co_return QString();
     const auto secret = co_await m_secrets.load(name);
     if (!secret)
-        co_return failure(missingKey(profile, u"the keychain does not hand it out (%1)"_s.arg(secret.error().facts.message)));
+        co_return failure(
+            missingKey(profile, u"the keychain does not hand it out (%1)"_s.arg(secret.error().facts.message)));
     if (*secret)
         co_return **secret;
     co_return failure(missingKey(profile, u"the keychain holds none called \"%1\""_s.arg(name)));
@@ -177,7 +178,8 @@ Result<std::shared_ptr<ChatClient>> ProfileClients::makeClient(const Way &way) c
     if (!address)
         return failure(std::move(address).error());
     OpenAiEndpoint endpoint{.address = *std::move(address), .key = way.key.toUtf8()};
-    endpoint.thinkTags = way.profile.options.thinkTags ? ChatAnswer::ThinkTagMode::Split : ChatAnswer::ThinkTagMode::Ignored;
+    endpoint.thinkTags = way.profile.options.thinkTags ? ChatAnswer::ThinkTagMode::Split
+                                                       : ChatAnswer::ThinkTagMode::Ignored;
     endpoint.allowHttp2 = way.profile.options.http2;
     switch (way.profile.api) {
     case ProviderApi::OpenAiChat:

@@ -33,14 +33,15 @@ public:
     void withCurl(std::shared_ptr<HttpTransport> curl);
     //! An endpoint that is in no profile, called "direct"; its key is never stored. InvalidInput for an address that
     //! is none.
-    Result<> withDirectEndpoint(ProviderApi api, const QUrl &baseUrl, const QString &key, const ProfileOptions &options = {});
+    Result<> withDirectEndpoint(ProviderApi api, const QUrl &baseUrl, const QString &key,
+                                const ProfileOptions &options = {});
 
     //! InvalidInput for a provider that nobody set up (items: those that there are), and for a model the demo has not;
     //! Auth, naming the profile (items), when its key is missing or the keychain does not hand it out. // 2.17.4
     Task<Result<std::shared_ptr<ChatClient>>> client(QString provider, QString model) override;
 
-    //! The models that a provider has, asked of its server; the demo's and direct's, too. Errors as of client(), and the
-    //! server's own.
+    //! The models that a provider has, asked of its server; the demo's and direct's, too. Errors as of client(), and
+    //! the server's own.
     Task<Result<QStringList>> models(QString provider, HttpTimeouts timeouts, StopToken stop);
 
 private:

@@ -65,11 +65,14 @@ Result<> checkProfile(const ProviderProfile &profile)
     if (profile.name.isEmpty())
         return refuse(u"name"_s, u"is empty"_s);
     if (!word.match(profile.name).hasMatch())
-        return refuse(u"name"_s, u"\"%1\" may hold lower case letters, digits, '.', '_' and '-', at most 64"_s.arg(profile.name));
+        return refuse(u"name"_s,
+                      u"\"%1\" may hold lower case letters, digits, '.', '_' and '-', at most 64"_s.arg(profile.name));
     if (isReserved(profile.name))
         return refuse(u"name"_s, u"\"%1\" is a name of the program's own"_s.arg(profile.name));
     if (const QString problem = urlProblem(profile.baseUrl); !problem.isEmpty())
-        return refuse(u"baseUrl"_s, u"\"%1\" %2"_s.arg(profile.baseUrl.toDisplayString(QUrl::RemoveUserInfo | QUrl::RemoveQuery), problem));
+        return refuse(
+            u"baseUrl"_s,
+            u"\"%1\" %2"_s.arg(profile.baseUrl.toDisplayString(QUrl::RemoveUserInfo | QUrl::RemoveQuery), problem));
     if (!profile.keyReference.isEmpty() && profile.secretName().isEmpty())
         return refuse(u"keyReference"_s, u"must be empty or read keychain:NAME; a key itself is never kept here"_s);
     return {};

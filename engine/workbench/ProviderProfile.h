@@ -21,8 +21,8 @@ inline constexpr auto enumNames<ProviderApi> = std::array{std::pair{ProviderApi:
 enum class ProfileTransport { Network, Curl };
 
 template<>
-inline constexpr auto enumNames<ProfileTransport>
-    = std::array{std::pair{ProfileTransport::Network, "network"}, std::pair{ProfileTransport::Curl, "curl"}};
+inline constexpr auto enumNames<ProfileTransport> = std::array{std::pair{ProfileTransport::Network, "network"},
+                                                               std::pair{ProfileTransport::Curl, "curl"}};
 
 //! What sets one server apart from another that speaks the same wire.
 struct ProfileOptions {
@@ -42,7 +42,7 @@ struct ProfileOptions {
 
 //! A provider that somebody set up: everything but its key, which only the keychain knows. // T25
 struct ProviderProfile {
-    QString name; //!< what runs and the command line name; unique
+    QString name;  //!< what runs and the command line name; unique
     QString title; //!< what people see; the name when it is empty
     ProviderApi api = ProviderApi::OpenAiChat;
     QUrl baseUrl;         //!< up to and with the version: http://localhost:11434/v1

@@ -29,15 +29,16 @@ Result<ProviderProfile> profileOf(const Statement &row)
     const auto options = decodeJson<ProfileOptions>(row.value(6).toString().toUtf8());
     if (!api || !options) {
         return failure(Error::Kind::Storage,
-                       u"the provider \"%1\": %2"_s.arg(profile.name, api ? u"options: "_s + options.error()
-                                                                          : u"api: "_s + api.error()));
+                       u"the provider \"%1\": %2"_s.arg(
+                           profile.name, api ? u"options: "_s + options.error() : u"api: "_s + api.error()));
     }
     profile.api = *api;
     profile.options = *options;
     return profile;
 }
 
-Result<QList<ProviderProfile>> readProfiles(Connection &connection, const QString &condition, const QVariantList &values)
+Result<QList<ProviderProfile>> readProfiles(Connection &connection, const QString &condition,
+                                            const QVariantList &values)
 {
     QList<ProviderProfile> profiles;
     auto done = forEachRow(connection, selectSql() + condition, values, [&](const Statement &row) {
@@ -52,17 +53,20 @@ Result<std::optional<ProviderProfile>> readProfile(Connection &connection, const
 {
     if (name == demoProvider)
         return demoProfile();
-    return readProfiles(connection, u" WHERE name = ?"_s, {name})
-        .transform([](const QList<ProviderProfile> &found) {
-            return found.isEmpty() ? std::nullopt : std::optional(found.constFirst());
-        });
+    return readProfiles(connection, u" WHERE name = ?"_s, {name}).transform([](const QList<ProviderProfile> &found) {
+        return found.isEmpty() ? std::nullopt : std::optional(found.constFirst());
+    });
 }
 
 QVariantList columnsOf(const ProviderProfile &profile)
 {
-    return {notNull(profile.title), Codec<ProviderApi>::encode(profile.api).toString(),
-            notNull(profile.baseUrl.toString(QUrl::FullyEncoded)), notNull(profile.keyReference),
-            notNull(profile.defaultModel), QString::fromUtf8(encodeJson(profile.options)), profile.name};
+    return {notNull(profile.title),
+            Codec<ProviderApi>::encode(profile.api).toString(),
+            notNull(profile.baseUrl.toString(QUrl::FullyEncoded)),
+            notNull(profile.keyReference),
+            notNull(profile.defaultModel),
+            QString::fromUtf8(encodeJson(profile.options)),
+            profile.name};
 }
 
 Result<ModelChoice> readDefaultChoice(Connection &connection)
@@ -121,10 +125,11 @@ Task<Result<>> ProviderProfiles::add(ProviderProfile profile)
     if (auto checked = checkProfile(profile); !checked)
         co_return checked;
     const auto added = co_await m_database.run([profile](Connection &connection) {
-        return changeRows(connection,
-                          u"INSERT INTO provider_profiles(title, api, base_url, key_reference, default_model, options, name)"
-                          " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT(name) DO NOTHING"_s,
-                          columnsOf(profile));
+        return changeRows(
+            connection,
+            u"INSERT INTO provider_profiles(title, api, base_url, key_reference, default_model, options, name)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT(name) DO NOTHING"_s,
+            columnsOf(profile));
     });
     if (!added)
         co_return failure(added.error());

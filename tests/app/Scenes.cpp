@@ -20,16 +20,23 @@ namespace {
 Task<Result<OllamaFacts>> ollama()
 {
     const QStringList tools{u"completion"_s, u"tools"_s};
-    co_return OllamaFacts{.version = u"0.12.3"_s,
-                          .models = {{.name = u"qwen3:32b"_s, .bytes = 20'000'000'000, .contextLength = 40'960, .capabilities = tools},
-                                     {.name = u"qwen3-coder:30b"_s, .bytes = 19'000'000'000, .contextLength = 262'144, .capabilities = tools},
-                                     {.name = u"llama3.1:8b"_s, .bytes = 4'900'000'000, .contextLength = 131'072, .capabilities = tools},
-                                     {.name = u"gemma2:9b"_s, .bytes = 5'400'000'000, .contextLength = 8'192, .capabilities = {u"completion"_s}}}};
+    co_return OllamaFacts{
+        .version = u"0.12.3"_s,
+        .models = {
+            {.name = u"qwen3:32b"_s, .bytes = 20'000'000'000, .contextLength = 40'960, .capabilities = tools},
+            {.name = u"qwen3-coder:30b"_s, .bytes = 19'000'000'000, .contextLength = 262'144, .capabilities = tools},
+            {.name = u"llama3.1:8b"_s, .bytes = 4'900'000'000, .contextLength = 131'072, .capabilities = tools},
+            {.name = u"gemma2:9b"_s,
+             .bytes = 5'400'000'000,
+             .contextLength = 8'192,
+             .capabilities = {u"completion"_s}}}};
 }
 
 Task<Result<QList<ModelFacts>>> refusedKey()
 {
-    co_return failure({Error::Kind::Auth, ErrorFacts{.message = u"Incorrect API key provided"_s, .code = u"invalid_api_key"_s, .status = 401}});
+    co_return failure(
+        {Error::Kind::Auth,
+         ErrorFacts{.message = u"Incorrect API key provided"_s, .code = u"invalid_api_key"_s, .status = 401}});
 }
 
 Task<Result<>> kept()
@@ -57,9 +64,12 @@ QPushButton *buttonOf(QWidget &root, const QString &text)
 }
 
 const QString finding = QStringLiteral(
-    "All 212 pairs come from **3 batches over 30 s**. Their retry has no `Idempotency-Key`, so they were booked twice:\n\n"
-    "```python\nexcept Timeout:  # sent again without its key\n    client.post(\"/batches\", json=batch, timeout=30)\n```\n\n"
-    "Three things would stop it:\n\n1. Send the batch id as the key with every attempt.\n2. Raise the limit to 90 s: the "
+    "All 212 pairs come from **3 batches over 30 s**. Their retry has no `Idempotency-Key`, so they were booked "
+    "twice:\n\n"
+    "```python\nexcept Timeout:  # sent again without its key\n    client.post(\"/batches\", json=batch, "
+    "timeout=30)\n```\n\n"
+    "Three things would stop it:\n\n1. Send the batch id as the key with every attempt.\n2. Raise the limit to 90 s: "
+    "the "
     "slowest batch took 48 s.\n3. Mark the 212 pairs, so that tonight's run leaves them alone.\n");
 
 } // namespace
@@ -68,8 +78,11 @@ ConversationId Scenes::begin(const QString &title, std::chrono::minutes ago)
 {
     m_desk.clock.offset = -ago;
     const ConversationId id = m_desk.catalog().newConversation();
-    (void)awaitTask(m_desk.catalog().noteInput(
-        {.conversation = id, .agent = u"assistant"_s, .provider = u"ollama"_s, .model = u"qwen3:32b"_s, .text = title}));
+    (void)awaitTask(m_desk.catalog().noteInput({.conversation = id,
+                                                .agent = u"assistant"_s,
+                                                .provider = u"ollama"_s,
+                                                .model = u"qwen3:32b"_s,
+                                                .text = title}));
     return id;
 }
 
@@ -101,18 +114,41 @@ void Scenes::append(const ConversationId &conversation, QList<Message> messages,
 ConversationId Scenes::storeInvoices()
 {
     const ConversationId id = begin(u"Duplicate invoices after the 14 Oct import"_s, 6min);
-    append(id, {said(Role::User, {TextContent{.text = u"The 14 Oct import ran twice for some customers. How many batches were sent more than once?"_s}})});
-    append(id, {said(Role::Assistant, {TextContent{.text = u"The 14 Oct import ran as 9 batches, and 3 of them were sent more than once."_s}})});
+    append(
+        id,
+        {said(
+            Role::User,
+            {TextContent{
+                .text =
+                    u"The 14 Oct import ran twice for some customers. How many batches were sent more than once?"_s}})});
+    append(id,
+           {said(Role::Assistant,
+                 {TextContent{
+                     .text = u"The 14 Oct import ran as 9 batches, and 3 of them were sent more than once."_s}})});
     append(id, {}, true);
     m_desk.clock.offset = -3min;
-    append(id, {said(Role::User, {TextContent{.text = u"Finance found 212 invoices twice since that import. Find out why, and stop it before tonight's 22:00 run."_s},
-                                  FileContent{.name = u"duplicates.csv"_s, .mediaType = u"text/csv"_s, .data = "a,b\n"}})});
-    append(id, {said(Role::Assistant, {ReasoningContent{.text = u"The pairs share a batch. I look at the log of the import first, then at the attempts per batch."_s},
-                                       callOf(u"c1"_s, u"search_tickets"_s, R"({"text":"duplicate invoice","after":"2026-10-14"})"),
-                                       callOf(u"c2"_s, u"query_db"_s, R"({"sql":"select batch, attempt from batches"})"),
-                                       callOf(u"c3"_s, u"read_file"_s, R"({"path":"importer/retry.py"})")})});
-    append(id, {said(Role::Tool, {resultOf(u"c1"_s, u"14 tickets"_s)}), said(Role::Tool, {resultOf(u"c2"_s, u"Column \"attempt\" does not exist"_s, true)}),
-                said(Role::Tool, {resultOf(u"c3"_s, u"96 lines"_s)})});
+    append(
+        id,
+        {said(
+            Role::User,
+            {TextContent{
+                 .text =
+                     u"Finance found 212 invoices twice since that import. Find out why, and stop it before tonight's 22:00 run."_s},
+             FileContent{.name = u"duplicates.csv"_s, .mediaType = u"text/csv"_s, .data = "a,b\n"}})});
+    append(
+        id,
+        {said(
+            Role::Assistant,
+            {ReasoningContent{
+                 .text =
+                     u"The pairs share a batch. I look at the log of the import first, then at the attempts per batch."_s},
+             callOf(u"c1"_s, u"search_tickets"_s, R"({"text":"duplicate invoice","after":"2026-10-14"})"),
+             callOf(u"c2"_s, u"query_db"_s, R"({"sql":"select batch, attempt from batches"})"),
+             callOf(u"c3"_s, u"read_file"_s, R"({"path":"importer/retry.py"})")})});
+    append(id,
+           {said(Role::Tool, {resultOf(u"c1"_s, u"14 tickets"_s)}),
+            said(Role::Tool, {resultOf(u"c2"_s, u"Column \"attempt\" does not exist"_s, true)}),
+            said(Role::Tool, {resultOf(u"c3"_s, u"96 lines"_s)})});
     append(id, {said(Role::Assistant, {TextContent{.text = finding}})});
     append(id, {}, true);
     return id;
@@ -127,30 +163,42 @@ void Scenes::storeDay()
         append(id, {}, true);
         return id;
     };
-    for (const auto &[title, ago] : {std::pair{u"Cancel 3 annual-plan seats"_s, 60min * 24 * 40}, std::pair{u"Field map for the ERP connector"_s, 60min * 24 + 25min},
-                                     std::pair{u"Flaky test: test_partial_refund"_s, 60min * 24 - 60min * 4}, std::pair{u"Draft reply: customs form CN23"_s, 125min},
-                                     std::pair{u"SLA credit on invoice 7731"_s, 64min}, std::pair{u"VPN drops every 40 minutes"_s, 31min}})
+    for (const auto &[title, ago] :
+         {std::pair{u"Cancel 3 annual-plan seats"_s, 60min * 24 * 40},
+          std::pair{u"Field map for the ERP connector"_s, 60min * 24 + 25min},
+          std::pair{u"Flaky test: test_partial_refund"_s, 60min * 24 - 60min * 4},
+          std::pair{u"Draft reply: customs form CN23"_s, 125min}, std::pair{u"SLA credit on invoice 7731"_s, 64min},
+          std::pair{u"VPN drops every 40 minutes"_s, 31min}})
         talk(title, ago);
     m_interrupted = begin(u"Nightly data-quality report"_s, 300min);
-    append(m_interrupted, {said(Role::User, {TextContent{.text = u"Run the nightly data-quality report and summarise what changed since yesterday."_s}})});
-    append(m_interrupted, {said(Role::Assistant, {TextContent{.text = u"The report has 14 checks. I begin with the ones that failed yesterday."_s}})});
+    append(m_interrupted,
+           {said(Role::User,
+                 {TextContent{
+                     .text = u"Run the nightly data-quality report and summarise what changed since yesterday."_s}})});
+    append(m_interrupted,
+           {said(Role::Assistant,
+                 {TextContent{.text = u"The report has 14 checks. I begin with the ones that failed yesterday."_s}})});
     m_invoices = storeInvoices();
     m_desk.clock.offset = 0ms;
-    (void)awaitTask(m_desk.workbench->profiles->add({.name = u"ollama"_s, .title = u"Ollama"_s, .baseUrl = QUrl(u"http://localhost:11434/v1"_s), .defaultModel = u"qwen3:32b"_s}));
+    (void)awaitTask(m_desk.workbench->profiles->add({.name = u"ollama"_s,
+                                                     .title = u"Ollama"_s,
+                                                     .baseUrl = QUrl(u"http://localhost:11434/v1"_s),
+                                                     .defaultModel = u"qwen3:32b"_s}));
     (void)awaitTask(m_desk.workbench->profiles->setDefaultChoice({u"ollama"_s, u"qwen3:32b"_s}));
 }
 
 bool Scenes::showStored()
 {
     if (!m_window) {
-        m_window = std::make_unique<ui::MainWindow>(*m_desk.desk,
-                                                    ui::ProviderDesk{.theme = m_desk.appearance.theme(),
-                                                                     .profiles = *m_desk.workbench->profiles,
-                                                                     .secrets = m_desk.secrets,
-                                                                     .askOllama = [](QUrl) { return ollama(); },
-                                                                     .askModels = [](QUrl, QString) { return refusedKey(); },
-                                                                     .keepKey = [](QString, QString, ui::KeyPlace) { return kept(); }},
-                                                    *m_desk.workbench->archive, ui::WindowMemory(u":memory:"_s));
+        m_window = std::make_unique<ui::MainWindow>(
+            *m_desk.desk,
+            ui::ProviderDesk{.theme = m_desk.appearance.theme(),
+                             .profiles = *m_desk.workbench->profiles,
+                             .secrets = m_desk.secrets,
+                             .askOllama = [](QUrl) { return ollama(); },
+                             .askModels = [](QUrl, QString) { return refusedKey(); },
+                             .keepKey = [](QString, QString, ui::KeyPlace) { return kept(); }},
+            *m_desk.workbench->archive, ui::WindowMemory(u":memory:"_s));
         m_window->resize(1'440, 900);
         m_window->show();
     }
@@ -162,20 +210,31 @@ bool Scenes::showStored()
 
 bool Scenes::showRunning()
 {
-    m_desk.model->answers(ScriptedAnswer().reasoning(u"Release notes are for people who use it: what is new for them, then what to do."_s)
-                              .text(u"## Release notes for 4.12\n\nThe export is **twice as fast** for folders with many small files, and three faults are mended:\n\n- A filter "_s)
-                              .pause());
+    m_desk.model->answers(
+        ScriptedAnswer()
+            .reasoning(u"Release notes are for people who use it: what is new for them, then what to do."_s)
+            .text(
+                u"## Release notes for 4.12\n\nThe export is **twice as fast** for folders with many small files, and three faults are mended:\n\n- A filter "_s)
+            .pause());
     m_window->open(std::nullopt);
     m_window->page().session().send(u"Write the release notes for 4.12 from the merged changes."_s);
-    return QTest::qWaitFor([this] { return m_desk.model->isPaused() && m_window->page().session().model().rowCount() > 2; });
+    return QTest::qWaitFor(
+        [this] { return m_desk.model->isPaused() && m_window->page().session().model().rowCount() > 2; });
 }
 
 bool Scenes::showError()
 {
-    m_desk.model->answers(ScriptedAnswer().text(u"The drops line up with the IPsec rekey: phase 2 runs out after 2,400 s, and the router starts the new exchange only then. Three things would fix this:\n\n1. Set `rekey_time` to 2,160 s, so the new key is ready before the old one ends.\n2. Turn on `make_before_break` on the clinic's side. It needs strongSwan 5.9 or "_s)
-                              .fail({Error::Kind::Timeout, ErrorFacts{.message = u"nothing arrived for 120000 ms (idle timeout)"_s, .code = u"idle"_s, .host = u"api.openai.com"_s}}));
+    m_desk.model->answers(
+        ScriptedAnswer()
+            .text(
+                u"The drops line up with the IPsec rekey: phase 2 runs out after 2,400 s, and the router starts the new exchange only then. Three things would fix this:\n\n1. Set `rekey_time` to 2,160 s, so the new key is ready before the old one ends.\n2. Turn on `make_before_break` on the clinic's side. It needs strongSwan 5.9 or "_s)
+            .fail({Error::Kind::Timeout,
+                   ErrorFacts{.message = u"nothing arrived for 120000 ms (idle timeout)"_s,
+                              .code = u"idle"_s,
+                              .host = u"api.openai.com"_s}}));
     m_window->open(std::nullopt);
-    m_window->page().session().send(u"The Lindholm clinic is cut off every 40 minutes, always for about 20 seconds. What is it?"_s);
+    m_window->page().session().send(
+        u"The Lindholm clinic is cut off every 40 minutes, always for about 20 seconds. What is it?"_s);
     return QTest::qWaitFor([this] { return m_window->page().session().canRetry(); });
 }
 
@@ -193,7 +252,8 @@ bool Scenes::showEmpty()
 
 bool Scenes::showFirstRun()
 {
-    return showStored() && QTest::qWaitFor([this] { return buttonOf(*m_window, u"&Start with qwen3:32b"_s) != nullptr; });
+    return showStored()
+        && QTest::qWaitFor([this] { return buttonOf(*m_window, u"&Start with qwen3:32b"_s) != nullptr; });
 }
 
 bool Scenes::showKeyRefused()

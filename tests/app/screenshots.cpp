@@ -18,7 +18,8 @@ bool takePictures(Scenes &scenes, const QDir &folder, const QString &screen)
 {
     bool isSaved = true;
     ui::MainWindow &window = scenes.window();
-    for (const auto &[scheme, schemeName] : {std::pair{ui::Scheme::Light, u"light"_s}, std::pair{ui::Scheme::Dark, u"dark"_s}}) {
+    for (const auto &[scheme, schemeName] :
+         {std::pair{ui::Scheme::Light, u"light"_s}, std::pair{ui::Scheme::Dark, u"dark"_s}}) {
         scenes.desk().appearance.setScheme(scheme);
         for (const QSize size : {QSize(1'440, 900), QSize(1'024, 700)}) {
             window.resize(size);
@@ -29,7 +30,8 @@ bool takePictures(Scenes &scenes, const QDir &folder, const QString &screen)
                 picture.setDevicePixelRatio(scale);
                 window.render(&picture);
                 const QString name = u"%1-%2-%3x%4-%5.png"_s.arg(screen, schemeName, QString::number(size.width()),
-                                                                 QString::number(size.height()), QString::number(scale * 100));
+                                                                 QString::number(size.height()),
+                                                                 QString::number(scale * 100));
                 isSaved = picture.save(folder.filePath(name)) && isSaved;
             }
         }

@@ -71,7 +71,8 @@ private slots:
         QTest::addColumn<QByteArray>("content");
         QTest::addColumn<QString>("headline");
         QTest::newRow("newer") << QByteArray() << u"The database was written by a newer version of this program."_s;
-        QTest::newRow("no database at all") << QByteArray("this is a text file, and long enough to be taken for one. ").repeated(100) << QString();
+        QTest::newRow("no database at all")
+            << QByteArray("this is a text file, and long enough to be taken for one. ").repeated(100) << QString();
     }
 
     void aBrokenDatabaseIsNamed()
@@ -93,7 +94,8 @@ private slots:
             if (auto *bar = qobject_cast<ui::MessageBar *>(widget); bar && bar->isVisible())
                 headlines.append(bar->headline());
         }
-        QVERIFY2(headline.isEmpty() ? !headlines.isEmpty() : headlines.contains(headline), qPrintable(headlines.join(u'\n')));
+        QVERIFY2(headline.isEmpty() ? !headlines.isEmpty() : headlines.contains(headline),
+                 qPrintable(headlines.join(u'\n')));
     }
 
 private:

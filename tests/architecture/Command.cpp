@@ -6,8 +6,8 @@
 
 namespace typeshift::architecture {
 
-CommandResult run(
-    const QString &program, const QStringList &arguments, int seconds, const QProcessEnvironment &environment)
+CommandResult run(const QString &program, const QStringList &arguments, int seconds,
+                  const QProcessEnvironment &environment)
 {
     QProcess process;
     process.setProcessEnvironment(environment);
@@ -19,7 +19,7 @@ CommandResult run(
     }
     const bool ended = process.exitStatus() == QProcess::NormalExit;
     return {ended ? process.exitCode() : -1, QString::fromUtf8(process.readAllStandardOutput()),
-        QString::fromUtf8(process.readAllStandardError())};
+            QString::fromUtf8(process.readAllStandardError())};
 }
 
 } // namespace typeshift::architecture

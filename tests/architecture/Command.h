@@ -17,6 +17,6 @@ struct CommandResult {
 
 //! Runs a command to its end, which must come within `seconds`.
 CommandResult run(const QString &program, const QStringList &arguments, int seconds = 60,
-    const QProcessEnvironment &environment = QProcessEnvironment::systemEnvironment());
+                  const QProcessEnvironment &environment = QProcessEnvironment::systemEnvironment());
 
 } // namespace typeshift::architecture

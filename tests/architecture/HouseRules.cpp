@@ -31,7 +31,7 @@ const std::vector<WordRule> &rules()
     const QString everywhere = u"^(engine|ui|app|tests)/"_s;
     static const std::vector<WordRule> all{
         rule(u"\\bexec\\(\\)"_s, u"^(ui|app)/"_s, u"open() and a signal, not a nested event loop"_s,
-            u"^app/(.+/)?main\\.cpp$"_s),
+             u"^app/(.+/)?main\\.cpp$"_s),
         rule(u"\\bQEventLoop\\b"_s, product, u"co_await or a signal, not a nested event loop"_s),
         rule(u"\\bprocessEvents\\b"_s, everywhere, u"co_await, a signal or QTRY_, not a pumped event loop"_s),
         rule(u"\\bqWait\\("_s, everywhere, u"QTRY_ on what is waited for"_s),
@@ -40,10 +40,10 @@ const std::vector<WordRule> &rules()
         rule(u"\\btr\\("_s, u"^engine/"_s, u"error kinds and facts; ui and app word them"_s),
         rule(u"\\bQVariantMap\\b"_s, product, u"a struct with fields()"_s),
         rule(u"\\b(QMutex|QReadWriteLock|std::mutex|std::shared_mutex)\\b"_s, product,
-            u"values handed between threads; docs/THREADS.md"_s, u"^engine/storage/sql/"_s),
+             u"values handed between threads; docs/THREADS.md"_s, u"^engine/storage/sql/"_s),
         rule(u"\\bthrow\\b"_s, product, u"Result; no exception crosses a function of ours"_s),
         rule(u"\\bcoroutine_handle\\b"_s, everywhere, u"Task and Completion; only engine/async touches handles"_s,
-            u"^(tests/)?engine/async/"_s),
+             u"^(tests/)?engine/async/"_s),
         rule(u"^using namespace\\b"_s, u"\\.h$"_s, u"a using directive stands in .cpp files only"_s),
     };
     return all;
@@ -78,8 +78,8 @@ QStringList brokenRules(const SourceFile &file)
 
 QStringList hollowNames(const SourceFile &file)
 {
-    static const QSet<QString> hollow{u"Manager"_s, u"Helper"_s, u"Helpers"_s, u"Util"_s, u"Utils"_s, u"Handler"_s,
-        u"Impl"_s, u"Info"_s, u"Data"_s, u"Base"_s, u"Abstract"_s};
+    static const QSet<QString> hollow{u"Manager"_s, u"Helper"_s, u"Helpers"_s, u"Util"_s, u"Utils"_s,   u"Handler"_s,
+                                      u"Impl"_s,    u"Info"_s,   u"Data"_s,    u"Base"_s, u"Abstract"_s};
     static const QRegularExpression type(
         u"\\b(?:class|struct|enum class|enum)\\s+(?:\\[\\[\\w+\\]\\]\\s+)?([A-Z]\\w+)"_s);
     QStringList found;

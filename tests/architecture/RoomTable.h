@@ -19,7 +19,8 @@ struct Room {
 };
 
 //! The tables of rooms of docs/ARCHITECTURE.md, and the rules that the page states about them.
-class RoomTable {
+class RoomTable
+{
 public:
     //! Reads the page; the error says what is missing from it.
     static std::expected<RoomTable, QString> parse(const QString &page);

@@ -12,7 +12,8 @@ using namespace Qt::StringLiterals;
 using namespace typeshift::architecture;
 
 //! Installs the engine into an empty folder and builds the host in consumer/ against it, as somebody else would.
-class TestConsumer : public QObject {
+class TestConsumer : public QObject
+{
     Q_OBJECT
 
 private slots:
@@ -20,14 +21,20 @@ private slots:
     {
         QVERIFY(m_folder.isValid());
         const auto installed = run(m_cmake,
-            {u"--install"_s, QStringLiteral(TYPESHIFT_BINARY_DIR), u"--prefix"_s, m_prefix, u"--component"_s,
-                u"development"_s});
+                                   {u"--install"_s, QStringLiteral(TYPESHIFT_BINARY_DIR), u"--prefix"_s, m_prefix,
+                                    u"--component"_s, u"development"_s});
         QVERIFY2(installed.exitCode == 0, qPrintable(QString(installed.output + installed.errors)));
         QVERIFY(QFile::exists(m_prefix + u"/include/typeshift/base/Error.h"_s));
 
-        QStringList configure{u"-S"_s, QStringLiteral(TYPESHIFT_SOURCE_DIR "/tests/architecture/consumer"), u"-B"_s,
-            m_build, u"-G"_s, u"Ninja"_s, QString(u"-DCMAKE_PREFIX_PATH="_s + m_prefix),
-            u"-DCMAKE_CXX_COMPILER_LAUNCHER=ccache"_s, QString(u"-DTYPESHIFT_ALL_HEADERS="_s + listOfHeaders())};
+        QStringList configure{u"-S"_s,
+                              QStringLiteral(TYPESHIFT_SOURCE_DIR "/tests/architecture/consumer"),
+                              u"-B"_s,
+                              m_build,
+                              u"-G"_s,
+                              u"Ninja"_s,
+                              QString(u"-DCMAKE_PREFIX_PATH="_s + m_prefix),
+                              u"-DCMAKE_CXX_COMPILER_LAUNCHER=ccache"_s,
+                              QString(u"-DTYPESHIFT_ALL_HEADERS="_s + listOfHeaders())};
         if (const QString sanitizers = QStringLiteral(TYPESHIFT_SANITIZE); !sanitizers.isEmpty())
             configure.append(u"-DCMAKE_CXX_FLAGS=-fsanitize="_s + sanitizers);
         const auto configured = run(m_cmake, configure, 120);

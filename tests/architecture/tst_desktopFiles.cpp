@@ -10,14 +10,15 @@ using namespace Qt::StringLiterals;
 using namespace typeshift::architecture;
 
 //! What a desktop reads of the installed program: its entry, its metadata and its icon.
-class TestDesktopFiles : public QObject {
+class TestDesktopFiles : public QObject
+{
     Q_OBJECT
 
 private slots:
     void theDesktopEntryIsValid()
     {
-        const auto check =
-            run(u"desktop-file-validate"_s, {m_folder + u"packaging/desktop/org.typeshift.Workbench.desktop"_s});
+        const auto check = run(u"desktop-file-validate"_s,
+                               {m_folder + u"packaging/desktop/org.typeshift.Workbench.desktop"_s});
         QVERIFY2(check.exitCode == 0, qPrintable(QString(check.output + check.errors)));
         QCOMPARE(check.output, QString());
     }
@@ -26,8 +27,8 @@ private slots:
     {
         // The project has no home page yet.
         const auto check = run(u"appstreamcli"_s,
-            {u"validate"_s, u"--no-net"_s, u"--override"_s, u"url-homepage-missing=info"_s,
-                m_folder + u"packaging/desktop/org.typeshift.Workbench.metainfo.xml"_s});
+                               {u"validate"_s, u"--no-net"_s, u"--override"_s, u"url-homepage-missing=info"_s,
+                                m_folder + u"packaging/desktop/org.typeshift.Workbench.metainfo.xml"_s});
         QVERIFY2(check.exitCode == 0, qPrintable(QString(check.output + check.errors)));
     }
 

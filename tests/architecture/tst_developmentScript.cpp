@@ -14,7 +14,8 @@ using namespace Qt::StringLiterals;
 using namespace typeshift::architecture;
 
 //! ./dev and the scripts below packaging/dev: how the platform is made and entered, and how totals are summed.
-class TestDevelopmentScript : public QObject {
+class TestDevelopmentScript : public QObject
+{
     Q_OBJECT
 
 private slots:
@@ -30,8 +31,8 @@ private slots:
     void theExitCodeOfACommandComesBack()
     {
         // The tree entered is this very system: what is tested is the way in and out.
-        const auto ended =
-            run(m_tools + u"enter"_s, {u"/"_s, u"sh"_s, u"-c"_s, u"echo inside; exit 7"_s}, 60, m_environment);
+        const auto ended = run(m_tools + u"enter"_s, {u"/"_s, u"sh"_s, u"-c"_s, u"echo inside; exit 7"_s}, 60,
+                               m_environment);
         QVERIFY2(ended.output == "inside\n"_L1, qPrintable(ended.errors));
         QCOMPARE(ended.exitCode, 7);
     }
@@ -40,7 +41,8 @@ private slots:
     {
         QProcess inside;
         inside.setProcessEnvironment(m_environment);
-        inside.start(m_tools + u"enter"_s,
+        inside.start(
+            m_tools + u"enter"_s,
             {u"/"_s, u"sh"_s, u"-c"_s, u"trap 'echo asked; exit 5' TERM; echo ready; while :; do sleep 0.05; done"_s});
         QVERIFY(inside.waitForReadyRead(20'000));
         QCOMPARE(inside.readLine(), QByteArray("ready\n"));
@@ -58,7 +60,7 @@ private slots:
         const QStringList lines = made.errors.split(u'\n', Qt::SkipEmptyParts);
         QCOMPARE(lines.size(), 2); // what it does, and that it failed
         QVERIFY2(lines.constLast().startsWith("dev: cannot make the Debian 13 tree (no network"_L1),
-            qPrintable(made.errors));
+                 qPrintable(made.errors));
         QVERIFY(!QFile::exists(root()));
         QVERIFY(!QFile::exists(root() + u".partial"_s));
     }

@@ -9,7 +9,8 @@ using namespace Qt::StringLiterals;
 using namespace typeshift::architecture;
 
 //! The rules of docs/STYLE.md that a program can check.
-class TestHouseRules : public QObject {
+class TestHouseRules : public QObject
+{
     Q_OBJECT
 
 private slots:
@@ -64,7 +65,7 @@ private slots:
         QCOMPARE(
             hollowNames(
                 {u"a.h"_s,
-                    u"class ToolManager;\nstruct AbstractTool;\nstruct Database {};\nclass DataFolder;\nclass QFileInfo;"_s})
+                 u"class ToolManager;\nstruct AbstractTool;\nstruct Database {};\nclass DataFolder;\nclass QFileInfo;"_s})
                 .size(),
             2);
     }

@@ -9,7 +9,8 @@ using namespace Qt::StringLiterals;
 using namespace typeshift::architecture;
 
 //! Holds every #include of the project against the tables of rooms in docs/ARCHITECTURE.md.
-class TestRooms : public QObject {
+class TestRooms : public QObject
+{
     Q_OBJECT
 
 private slots:
@@ -76,20 +77,20 @@ private slots:
         QTest::newRow("a folder includes its sibling, a room one of its own level")
             << u"engine/storage/sql/LooksAside.cpp"_s
             << QStringList{u":3: folder sql does not know folder files"_s,
-                   u":4: room storage (level 4) may not include room providers (level 4)"_s};
+                           u":4: room storage (level 4) may not include room providers (level 4)"_s};
         QTest::newRow("the engine includes ui")
             << u"engine/storage/LooksAtWidgets.cpp"_s << QStringList{u":3: engine does not know ui"_s};
         QTest::newRow("a ui room includes an unnamed room, an engine room by a bare name, a wire and a database")
             << u"ui/theme/LooksEverywhere.cpp"_s
             << QStringList{u":3: room theme (level 1) may not include room window (level 5)"_s,
-                   u":4: an include from above names the layer: <engine/…>"_s,
-                   u":5: ui does not know engine room http"_s,
-                   u":6: ui does not know the folders inside engine room storage"_s};
+                           u":4: an include from above names the layer: <engine/…>"_s,
+                           u":5: ui does not know engine room http"_s,
+                           u":6: ui does not know the folders inside engine room storage"_s};
         QTest::newRow("a test of the engine includes ui")
             << u"tests/engine/base/tst_looksAtWindows.cpp"_s << QStringList{u":3: engine does not know ui"_s};
         QTest::newRow("a room that is not in the table") << u"engine/attic/NotInTheTable.cpp"_s
                                                          << QStringList{u": room engine/attic is not in the table"_s,
-                                                                u":3: room engine/attic is not in the table"_s};
+                                                                        u":3: room engine/attic is not in the table"_s};
     }
 
     void aPlantedWrongIncludeIsFound()

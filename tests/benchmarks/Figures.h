@@ -60,7 +60,8 @@ inline QString number(double value, const QString &unit)
 inline bool report(const QString &what, const QString &ours, const QString &baseline, double ratio, double limit,
                    bool isAtLeast = false)
 {
-    const QString rule = QString((isAtLeast ? QStringLiteral(">= ") : QStringLiteral("<= ")) + QString::number(limit, 'f', 2));
+    const QString rule = QString((isAtLeast ? QStringLiteral(">= ") : QStringLiteral("<= "))
+                                 + QString::number(limit, 'f', 2));
     qInfo().noquote() << QStringLiteral("BENCH | %1 | %2 | %3 | %4 | %5")
                              .arg(what, ours, baseline, QString::number(ratio, 'f', 2), rule);
     return isAtLeast ? ratio >= limit : ratio <= limit;
@@ -69,7 +70,8 @@ inline bool report(const QString &what, const QString &ours, const QString &base
 //! A row whose figure has a limit of its own instead of a baseline.
 inline bool reportFigure(const QString &what, double value, const QString &unit, double limit)
 {
-    qInfo().noquote() << QStringLiteral("BENCH | %1 | %2 |  |  | <= %3").arg(what, number(value, unit), number(limit, unit));
+    qInfo().noquote()
+        << QStringLiteral("BENCH | %1 | %2 |  |  | <= %3").arg(what, number(value, unit), number(limit, unit));
     return value <= limit;
 }
 

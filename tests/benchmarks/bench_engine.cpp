@@ -76,7 +76,8 @@ void BenchEngine::initTestCase()
     };
     QTRY_VERIFY(answers());
     m_transport = makeTransport(chosenTransport(), *m_clock);
-    m_client = std::make_shared<OpenAiChatClient>(m_transport, OpenAiEndpoint{.address = *EndpointAddress::fromText(m_base)});
+    m_client = std::make_shared<OpenAiChatClient>(m_transport,
+                                                  OpenAiEndpoint{.address = *EndpointAddress::fromText(m_base)});
     qInfo("transport: %s", chosenTransport() == TransportKind::Curl ? "libcurl" : "QNetworkAccessManager");
 }
 
@@ -99,7 +100,8 @@ std::unique_ptr<Engine> BenchEngine::makeEngine(std::shared_ptr<ConversationStor
 
 Result<ChatResponse> BenchEngine::runToEnd(Engine &engine, const QString &model, const QString &text)
 {
-    const RunHandle run = engine.host(u"assistant")->run(text, {.conversation = ConversationId(QUuid::createUuid()), .model = model});
+    const RunHandle run =
+        engine.host(u"assistant")->run(text, {.conversation = ConversationId(QUuid::createUuid()), .model = model});
     QSignalSpy finished(run.get(), &Run::finished);
     finished.wait(120'000);
     return run->result().result();
@@ -110,7 +112,8 @@ void BenchEngine::aStreamOfFiftyThousandTokens_data()
     QTest::addColumn<QString>("model");
     QTest::addColumn<QStringList>("baseline");
     QTest::newRow("as fast as the socket takes it") << u"stream-50000"_s << QStringList{u"s1"_s, u"50000"_s};
-    QTest::newRow("paced at 20,000 a second") << u"stream-50000-p20000"_s << QStringList{u"s1p"_s, u"50000"_s, u"20000"_s};
+    QTest::newRow("paced at 20,000 a second")
+        << u"stream-50000-p20000"_s << QStringList{u"s1p"_s, u"50000"_s, u"20000"_s};
 }
 
 void BenchEngine::aStreamOfFiftyThousandTokens()
@@ -145,7 +148,8 @@ void BenchEngine::twoHundredRequestsOnAKeptConnection()
         QElapsedTimer timer;
         timer.start();
         for (int i = 0; i < 200; ++i) {
-            const RunHandle run = engine->host(u"assistant")->run(QString(20'000 + i * 200, u'x'), {.model = u"stream-5"_s});
+            const RunHandle run =
+                engine->host(u"assistant")->run(QString(20'000 + i * 200, u'x'), {.model = u"stream-5"_s});
             QSignalSpy finished(run.get(), &Run::finished);
             QVERIFY(finished.wait(10'000));
             QVERIFY(run->result().result());
@@ -180,7 +184,8 @@ void BenchEngine::aHundredRunsAtOnce()
         worst.append(*std::max_element(durations.begin(), durations.end()) / bench::median(durations));
         memory.append((peak - before) / 100);
     }
-    QVERIFY(bench::report(u"100 runs of 200 chunks at once: slowest to median"_s, QString(), QString(), bench::median(worst), 2.0));
+    QVERIFY(bench::report(u"100 runs of 200 chunks at once: slowest to median"_s, QString(), QString(),
+                          bench::median(worst), 2.0));
     QVERIFY(bench::reportFigure(u"100 runs at once: memory of one"_s, bench::median(memory), u"MB"_s, 1.0));
 }
 

@@ -104,10 +104,12 @@ void BenchStorage::durableAppends()
         eight.append(2'000 / (double(timer.nsecsElapsed()) / 1e9));
     }
     const double base = bench::median(bare);
-    const bool isOneFast = bench::report(u"durable appends, one conversation"_s, bench::number(bench::median(one), u"/s"_s),
-                                         bench::number(base, u"/s"_s), bench::median(one) / base, 0.8, true);
-    const bool isEightFast = bench::report(u"durable appends, eight conversations"_s, bench::number(bench::median(eight), u"/s"_s),
-                                           bench::number(base, u"/s"_s), bench::median(eight) / base, 0.8, true);
+    const bool isOneFast = bench::report(u"durable appends, one conversation"_s,
+                                         bench::number(bench::median(one), u"/s"_s), bench::number(base, u"/s"_s),
+                                         bench::median(one) / base, 0.8, true);
+    const bool isEightFast = bench::report(u"durable appends, eight conversations"_s,
+                                           bench::number(bench::median(eight), u"/s"_s), bench::number(base, u"/s"_s),
+                                           bench::median(eight) / base, 0.8, true);
     QVERIFY(isOneFast);
     QVERIFY(isEightFast);
 }
@@ -187,8 +189,8 @@ void BenchStorage::aLongConversationStartsItsNextModelCall()
     }
     const double mine = bench::median(ours);
     const double base = bench::median(bare);
-    QVERIFY(bench::report(u"10,000 entries (%1 MB) to the next model call"_s.arg(bytes / 1'000'000), bench::number(mine, u"ms"_s),
-                          bench::number(base, u"ms"_s), mine / base, 4.0));
+    QVERIFY(bench::report(u"10,000 entries (%1 MB) to the next model call"_s.arg(bytes / 1'000'000),
+                          bench::number(mine, u"ms"_s), bench::number(base, u"ms"_s), mine / base, 4.0));
 }
 
 QTEST_GUILESS_MAIN(BenchStorage)

@@ -59,9 +59,9 @@ double residentMegabytes()
 
 QString sentence(std::mt19937 &random)
 {
-    static const QStringList words
-        = u"the model asks for a tool and the engine answers with a result so that the reader can follow every step of the run without waiting for the whole reply to arrive from the network"_s
-              .split(u' ');
+    static const QStringList words =
+        u"the model asks for a tool and the engine answers with a result so that the reader can follow every step of the run without waiting for the whole reply to arrive from the network"_s
+            .split(u' ');
     QString text;
     const int count = 8 + int(random() % 18);
     for (int i = 0; i < count; ++i)

@@ -39,13 +39,16 @@ inline QStringList namelessControls(QWidget &root)
 {
     QStringList nameless;
     walkAccessibles(QAccessible::queryAccessibleInterface(&root), [&](QAccessibleInterface &each) {
-        static constexpr std::array roles{QAccessible::Button, QAccessible::EditableText, QAccessible::List, QAccessible::ListItem,
-                                          QAccessible::MenuItem, QAccessible::CheckBox, QAccessible::RadioButton, QAccessible::ComboBox,
-                                          QAccessible::Table, QAccessible::PushButton, QAccessible::ButtonMenu};
+        static constexpr std::array roles{QAccessible::Button,      QAccessible::EditableText, QAccessible::List,
+                                          QAccessible::ListItem,    QAccessible::MenuItem,     QAccessible::CheckBox,
+                                          QAccessible::RadioButton, QAccessible::ComboBox,     QAccessible::Table,
+                                          QAccessible::PushButton,  QAccessible::ButtonMenu};
         if (!std::ranges::contains(roles, each.role()) || !each.text(QAccessible::Name).trimmed().isEmpty())
             return;
         const QObject *object = each.object();
-        nameless.append(QStringLiteral("%1 %2").arg(int(each.role())).arg(object ? QString::fromLatin1(object->metaObject()->className()) : QString()));
+        nameless.append(QStringLiteral("%1 %2")
+                            .arg(int(each.role()))
+                            .arg(object ? QString::fromLatin1(object->metaObject()->className()) : QString()));
     });
     return nameless;
 }

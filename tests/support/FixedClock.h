@@ -61,8 +61,8 @@ private:
     std::vector<Timer>::iterator earliest()
     {
         std::erase_if(m_timers, [](const Timer &timer) { return timer.context.isNull(); });
-        return std::ranges::min_element(
-            m_timers, {}, [](const Timer &timer) { return std::pair(timer.due, timer.order); });
+        return std::ranges::min_element(m_timers, {},
+                                        [](const Timer &timer) { return std::pair(timer.due, timer.order); });
     }
 
     QDateTime m_start;

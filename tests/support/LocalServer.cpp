@@ -35,7 +35,8 @@ void resetOnClose(QTcpSocket &socket)
 {
     const linger now{1, 0};
 #ifdef Q_OS_WIN
-    setsockopt(SOCKET(socket.socketDescriptor()), SOL_SOCKET, SO_LINGER, reinterpret_cast<const char *>(&now), sizeof now);
+    setsockopt(SOCKET(socket.socketDescriptor()), SOL_SOCKET, SO_LINGER, reinterpret_cast<const char *>(&now),
+               sizeof now);
 #else
     setsockopt(int(socket.socketDescriptor()), SOL_SOCKET, SO_LINGER, &now, sizeof now);
 #endif

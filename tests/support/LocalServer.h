@@ -16,12 +16,20 @@ namespace typeshift {
 
 //! One thing that the server does in answer to a request; a script is a list of them.
 namespace serve {
-struct Write { QByteArray bytes; };     //!< as they are
-struct Hold {};                         //!< nothing, until the test calls LocalServer::release()
-struct Close {};                        //!< closes after what was written
-struct HalfClose {};                    //!< sends FIN and goes on listening
-struct Reset {};                        //!< drops the connection with RST
-struct Endless { QByteArray bytes; };   //!< writes the bytes again and again, as fast as they are taken
+struct Write {
+    QByteArray bytes;
+}; //!< as they are
+struct Hold {
+}; //!< nothing, until the test calls LocalServer::release()
+struct Close {
+}; //!< closes after what was written
+struct HalfClose {
+}; //!< sends FIN and goes on listening
+struct Reset {
+}; //!< drops the connection with RST
+struct Endless {
+    QByteArray bytes;
+}; //!< writes the bytes again and again, as fast as they are taken
 using Step = std::variant<Write, Hold, Close, HalfClose, Reset, Endless>;
 using Script = QList<Step>;
 

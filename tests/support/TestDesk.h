@@ -45,12 +45,15 @@ struct TestDesk {
     //! Opens the database of this desk, also as another process would after a crash.
     void open()
     {
-        auto opened = awaitTask(openWorkbench(folder.filePath(QStringLiteral("test.db")), OpenMode::ReadWrite, clock, ids));
+        auto opened = awaitTask(
+            openWorkbench(folder.filePath(QStringLiteral("test.db")), OpenMode::ReadWrite, clock, ids));
         if (!opened)
             qFatal("%s", qPrintable(opened.error().facts.message));
         workbench = *std::move(opened);
         auto built = EngineBuilder()
-                         .add(Agent(QStringLiteral("assistant")).withTitle(QStringLiteral("Assistant")).withModel(QStringLiteral("demo"), QStringLiteral("chat")))
+                         .add(Agent(QStringLiteral("assistant"))
+                                  .withTitle(QStringLiteral("Assistant"))
+                                  .withModel(QStringLiteral("demo"), QStringLiteral("chat")))
                          .withStore(workbench->store)
                          .withLeases(workbench->store)
                          .withProviders(model)

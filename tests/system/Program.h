@@ -32,7 +32,8 @@ public:
         QList<QJsonObject> linesOfType(QLatin1StringView type) const
         {
             auto objects = lines();
-            objects.removeIf([type](const QJsonObject &line) { return line.value(QLatin1StringView("type")).toString() != type; });
+            objects.removeIf(
+                [type](const QJsonObject &line) { return line.value(QLatin1StringView("type")).toString() != type; });
             return objects;
         }
     };
@@ -66,8 +67,8 @@ public:
         process->closeWriteChannel();
         if (process->state() != QProcess::NotRunning && !finished.wait(60'000))
             process->kill();
-        return {process->exitStatus() == QProcess::NormalExit ? process->exitCode() : -1, process->readAllStandardOutput(),
-                process->readAllStandardError()};
+        return {process->exitStatus() == QProcess::NormalExit ? process->exitCode() : -1,
+                process->readAllStandardOutput(), process->readAllStandardError()};
     }
 
 private:

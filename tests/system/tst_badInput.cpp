@@ -15,8 +15,11 @@ using namespace typeshift;
 
 namespace {
 
-constexpr auto happyAnswer = "data: {\"id\":\"r\",\"model\":\"m\",\"choices\":[{\"index\":0,\"delta\":{\"role\":\"assistant\",\"content\":\"Hello\"}}]}\n\n"
-                             "data: {\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}\n\ndata: [DONE]\n\n";
+constexpr auto happyAnswer =
+    "data: "
+    "{\"id\":\"r\",\"model\":\"m\",\"choices\":[{\"index\":0,\"delta\":{\"role\":\"assistant\",\"content\":\"Hello\"}}]"
+    "}\n\n"
+    "data: {\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}\n\ndata: [DONE]\n\n";
 
 QByteArray event(const QByteArray &json)
 {
@@ -47,8 +50,19 @@ private:
 
     static QStringList ask(const QUrl &url, const QString &conversation)
     {
-        return {u"run"_s, u"--base-url"_s, url.toString(), u"--api"_s, u"openai-chat"_s, u"--model"_s, u"m"_s, u"--api-key-env"_s,
-                u"TYPESHIFT_TEST_KEY"_s, u"--conversation"_s, conversation, u"--json"_s, u"The question"_s};
+        return {u"run"_s,
+                u"--base-url"_s,
+                url.toString(),
+                u"--api"_s,
+                u"openai-chat"_s,
+                u"--model"_s,
+                u"m"_s,
+                u"--api-key-env"_s,
+                u"TYPESHIFT_TEST_KEY"_s,
+                u"--conversation"_s,
+                conversation,
+                u"--json"_s,
+                u"The question"_s};
     }
 };
 
@@ -64,44 +78,52 @@ void TestBadInput::aBadServerIsNamedAndTheInputIsKept_data()
     const auto stream = [](const QByteArray &events) -> serve::Script {
         return {serve::chunkedHead(), serve::chunk(events), serve::lastChunk()};
     };
-    QTest::newRow("401") << json(401, "{\"error\":{\"message\":\"Incorrect API key provided\",\"code\":\"invalid_api_key\"}}")
+    QTest::newRow("401") << json(
+        401, "{\"error\":{\"message\":\"Incorrect API key provided\",\"code\":\"invalid_api_key\"}}")
                          << u"auth"_s << QByteArray("Incorrect API key provided");
     QTest::newRow("404") << json(404, "{\"error\":{\"message\":\"model 'm' not found\",\"code\":\"model_not_found\"}}")
                          << u"invalidInput"_s << QByteArray("model 'm' not found");
-    QTest::newRow("quota is final") << json(429, "{\"error\":{\"message\":\"You exceeded your quota\",\"code\":\"insufficient_quota\"}}")
+    QTest::newRow("quota is final") << json(
+        429, "{\"error\":{\"message\":\"You exceeded your quota\",\"code\":\"insufficient_quota\"}}")
                                     << u"refused"_s << QByteArray("You exceeded your quota");
     QTest::newRow("500") << json(500, "{\"error\":{\"message\":\"The engine burnt\"}}") << u"overloaded"_s
                          << QByteArray("The engine burnt");
-    QTest::newRow("HTML instead of JSON")
-        << serve::Script{serve::answer(200, "<html><body>Log in to the guest network</body></html>", {{"Content-Type", "text/html"}})}
-        << u"protocol"_s << QByteArray("Log in to the guest network");
+    QTest::newRow("HTML instead of JSON") << serve::Script{serve::answer(
+        200, "<html><body>Log in to the guest network</body></html>", {{"Content-Type", "text/html"}})}
+                                          << u"protocol"_s << QByteArray("Log in to the guest network");
     QTest::newRow("cut before its proof of completion")
-        << stream(event("{\"choices\":[{\"index\":0,\"delta\":{\"content\":\"Half\"}}]}")) << u"incompleteStream"_s << QByteArray();
-    QTest::newRow("connection lost in the middle")
-        << serve::Script{serve::chunkedHead(), serve::chunk(event("{\"choices\":[{\"index\":0,\"delta\":{\"content\":\"Half\"}}]}")), serve::Reset{}}
-        << QString() << QByteArray();
-    QTest::newRow("invalid JSON in an event") << stream(event("{\"choices\":[{\"index\":0,,}]}")) << u"protocol"_s
-                                              << QByteArray("index");
+        << stream(event("{\"choices\":[{\"index\":0,\"delta\":{\"content\":\"Half\"}}]}")) << u"incompleteStream"_s
+        << QByteArray();
+    QTest::newRow("connection lost in the middle") << serve::Script{
+        serve::chunkedHead(), serve::chunk(event("{\"choices\":[{\"index\":0,\"delta\":{\"content\":\"Half\"}}]}")),
+        serve::Reset{}} << QString() << QByteArray();
+    QTest::newRow("invalid JSON in an event")
+        << stream(event("{\"choices\":[{\"index\":0,,}]}")) << u"protocol"_s << QByteArray("index");
     QTest::newRow("error inside 200: error object")
-        << stream(event("{\"error\":{\"message\":\"Out of memory\",\"code\":500}}")) << QString() << QByteArray("Out of memory");
+        << stream(event("{\"error\":{\"message\":\"Out of memory\",\"code\":500}}")) << QString()
+        << QByteArray("Out of memory");
     QTest::newRow("error inside 200: event error")
-        << stream("event: error\ndata: {\"error\":{\"message\":\"Out of memory\"}}\n\n") << QString() << QByteArray("Out of memory");
+        << stream("event: error\ndata: {\"error\":{\"message\":\"Out of memory\"}}\n\n") << QString()
+        << QByteArray("Out of memory");
     QTest::newRow("error inside 200: error line of its own")
-        << stream("error: {\"code\":500,\"message\":\"Out of memory\"}\n\ndata: [DONE]\n\n") << QString() << QByteArray("Out of memory");
+        << stream("error: {\"code\":500,\"message\":\"Out of memory\"}\n\ndata: [DONE]\n\n") << QString()
+        << QByteArray("Out of memory");
     QTest::newRow("error inside 200: in a chunk with a finish reason")
-        << stream(event("{\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"error\"}],\"error\":{\"message\":\"Out of memory\"}}"))
+        << stream(event("{\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"error\"}],\"error\":{\"message\":"
+                        "\"Out of memory\"}}"))
         << QString() << QByteArray("Out of memory");
     QTest::newRow("error inside 200: object error")
-        << stream(event("{\"object\":\"error\",\"message\":\"Out of memory\",\"code\":500}")) << QString() << QByteArray("Out of memory");
+        << stream(event("{\"object\":\"error\",\"message\":\"Out of memory\",\"code\":500}")) << QString()
+        << QByteArray("Out of memory");
     QTest::newRow("error inside 200: a plain string")
         << stream(event("{\"error\":\"Out of memory\"}")) << QString() << QByteArray("Out of memory");
     QTest::newRow("error inside 200: a whole JSON body")
         << json(200, "{\"error\":{\"message\":\"Out of memory\"}}") << QString() << QByteArray("Out of memory");
-    QTest::newRow("redirect") << serve::Script{serve::answer(302, {}, {{"Location", "http://elsewhere.invalid/"}})} << u"protocol"_s
-                              << QByteArray("elsewhere.invalid");
-    QTest::newRow("an endless line")
-        << serve::Script{serve::chunkedHead(), serve::chunk("data: "), serve::Endless{"100000\r\n" + QByteArray(0x100000, 'x') + "\r\n"}}
-        << u"protocol"_s << QByteArray("64");
+    QTest::newRow("redirect") << serve::Script{serve::answer(302, {}, {{"Location", "http://elsewhere.invalid/"}})}
+                              << u"protocol"_s << QByteArray("elsewhere.invalid");
+    QTest::newRow("an endless line") << serve::Script{serve::chunkedHead(), serve::chunk("data: "),
+                                                      serve::Endless{"100000\r\n" + QByteArray(0x100000, 'x') + "\r\n"}}
+                                     << u"protocol"_s << QByteArray("64");
 }
 
 void TestBadInput::aBadServerIsNamedAndTheInputIsKept()
@@ -165,7 +187,8 @@ void TestBadInput::aWaitThatTheServerAsksForIsTold_data()
     QTest::newRow("retry-after-ms") << HttpHeaders{{"retry-after-ms", "120"}} << 120;
     QTest::newRow("retry-after in seconds") << HttpHeaders{{"Retry-After", "1"}} << 1000;
     QTest::newRow("retry-after with decimals") << HttpHeaders{{"Retry-After", "0.25"}} << 250;
-    QTest::newRow("a form that does not parse falls through") << HttpHeaders{{"retry-after-ms", "soon"}, {"Retry-After", "0.2"}} << 200;
+    QTest::newRow("a form that does not parse falls through")
+        << HttpHeaders{{"retry-after-ms", "soon"}, {"Retry-After", "0.2"}} << 200;
 }
 
 void TestBadInput::aWaitThatTheServerAsksForIsTold()
@@ -203,7 +226,11 @@ void TestBadInput::aBadDatabaseIsNamed()
     QFETCH(QString, code);
     QTemporaryDir folder;
     QString path = folder.filePath(u"store.db"_s);
-    QCOMPARE(Program(path).run({u"run"_s, u"--provider"_s, u"demo"_s, u"--model"_s, u"chat"_s, u"--conversation"_s, m_conversation, u"Hi"_s}).exitCode, 0);
+    QCOMPARE(Program(path)
+                 .run({u"run"_s, u"--provider"_s, u"demo"_s, u"--model"_s, u"chat"_s, u"--conversation"_s,
+                       m_conversation, u"Hi"_s})
+                 .exitCode,
+             0);
     const auto close = qScopeGuard([] { QSqlDatabase::removeDatabase(u"fault"_s); });
     {
         QSqlDatabase database;
@@ -225,8 +252,8 @@ void TestBadInput::aBadDatabaseIsNamed()
         }
         if (fault == "folder"_L1)
             path = u"/proc/no/such/store.db"_s;
-        const auto ended = Program(path).run({u"run"_s, u"--json"_s, u"--provider"_s, u"demo"_s, u"--model"_s, u"chat"_s, u"--conversation"_s,
-                                              m_conversation, u"Hi"_s});
+        const auto ended = Program(path).run({u"run"_s, u"--json"_s, u"--provider"_s, u"demo"_s, u"--model"_s,
+                                              u"chat"_s, u"--conversation"_s, m_conversation, u"Hi"_s});
         QCOMPARE(ended.exitCode, 1);
         const auto errors = ended.linesOfType("error"_L1);
         QCOMPARE(errors.size(), 1);
@@ -240,16 +267,18 @@ void TestBadInput::aBadDatabaseIsNamed()
 void TestBadInput::aFullDiskIsToldAndTheAnswerStillShown()
 {
     // A file system of 3 MB, filled but for a little; bubblewrap makes it without being root.
-    const QString script = u"head -c $((3*1024*1024 - 300*1024)) /dev/zero > /full/ballast; "
-                           "'%1' run --json --provider demo --model long --conversation %2 --store /full/store.db Hi; echo exit $?; "
-                           "rm /full/ballast; '%1' show %2 --store /full/store.db --json >/dev/null; echo show $?"_s
-                               .arg(QStringLiteral(TYPESHIFT_PROGRAM), m_conversation);
+    const QString script =
+        u"head -c $((3*1024*1024 - 300*1024)) /dev/zero > /full/ballast; "
+        "'%1' run --json --provider demo --model long --conversation %2 --store /full/store.db Hi; echo exit $?; "
+        "rm /full/ballast; '%1' show %2 --store /full/store.db --json >/dev/null; echo show $?"_s.arg(
+            QStringLiteral(TYPESHIFT_PROGRAM), m_conversation);
     QProcess shell;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert(u"TYPESHIFT_DEMO_PACE"_s, u"0"_s);
     shell.setProcessEnvironment(environment);
-    shell.start(u"bwrap"_s, {u"--bind"_s, u"/"_s, u"/"_s, u"--dev-bind"_s, u"/dev"_s, u"/dev"_s, u"--size"_s, u"3145728"_s, u"--tmpfs"_s,
-                             u"/full"_s, u"sh"_s, u"-c"_s, script});
+    shell.start(u"bwrap"_s,
+                {u"--bind"_s, u"/"_s, u"/"_s, u"--dev-bind"_s, u"/dev"_s, u"/dev"_s, u"--size"_s, u"3145728"_s,
+                 u"--tmpfs"_s, u"/full"_s, u"sh"_s, u"-c"_s, script});
     QVERIFY(shell.waitForFinished(60'000));
     const QByteArray output = shell.readAllStandardOutput();
     const QByteArray errors = shell.readAllStandardError();

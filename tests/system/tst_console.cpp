@@ -36,7 +36,8 @@ private slots:
 private:
     QStringList demo(const QString &text) const
     {
-        return {u"run"_s, u"--provider"_s, u"demo"_s, u"--model"_s, u"chat"_s, u"--conversation"_s, m_conversation, text};
+        return {u"run"_s,  u"--provider"_s,     u"demo"_s,      u"--model"_s,
+                u"chat"_s, u"--conversation"_s, m_conversation, text};
     }
 
     QTemporaryDir m_folder;
@@ -81,7 +82,8 @@ void TestConsole::jsonLinesTellTheStepsOfARun()
 
 void TestConsole::aRunWithoutAConversationStoresNothing()
 {
-    const auto ended = m_program.run({u"run"_s, u"--provider"_s, u"demo"_s, u"--model"_s, u"chat"_s, u"--json"_s, u"Hi"_s});
+    const auto ended = m_program.run(
+        {u"run"_s, u"--provider"_s, u"demo"_s, u"--model"_s, u"chat"_s, u"--json"_s, u"Hi"_s});
     QVERIFY2(ended.exitCode == 0, ended.errors);
     QCOMPARE(ended.linesOfType("stored"_L1).size(), 0);
 }
@@ -152,8 +154,8 @@ void TestConsole::theDemoIsAmongTheProviders()
 
 void TestConsole::aProviderWithoutAKeychainPointsToTheEnvironment()
 {
-    const QStringList add{u"providers"_s, u"add"_s, u"mine"_s, u"--api"_s, u"openai-chat"_s, u"--base-url"_s,
-                          u"http://localhost:1/v1"_s};
+    const QStringList add{
+        u"providers"_s, u"add"_s, u"mine"_s, u"--api"_s, u"openai-chat"_s, u"--base-url"_s, u"http://localhost:1/v1"_s};
     const auto added = m_program.run(add, "sk-very-secret\n");
     QCOMPARE(added.exitCode, 1);
     QVERIFY2(added.errors.contains("--api-key-env"), added.errors);
@@ -201,22 +203,25 @@ void TestConsole::wrongInputSaysWhatIsWrong_data()
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<QByteArray>("words");
     const QStringList run{u"run"_s, u"Hi"_s, u"--provider"_s, u"demo"_s, u"--model"_s, u"chat"_s};
-    QTest::newRow("an id that is none") << run + QStringList{u"--conversation"_s, u"abc"_s} << QByteArray("not a conversation id");
-    QTest::newRow("2.17.4 an unknown provider") << QStringList{u"run"_s, u"Hi"_s, u"--provider"_s, u"nobody"_s, u"--model"_s, u"m"_s}
-                                                << QByteArray("nobody");
-    QTest::newRow("2.17.4 an unknown model") << QStringList{u"run"_s, u"Hi"_s, u"--provider"_s, u"demo"_s, u"--model"_s, u"none"_s}
-                                             << QByteArray("none");
+    QTest::newRow("an id that is none") << run + QStringList{u"--conversation"_s, u"abc"_s}
+                                        << QByteArray("not a conversation id");
+    QTest::newRow("2.17.4 an unknown provider")
+        << QStringList{u"run"_s, u"Hi"_s, u"--provider"_s, u"nobody"_s, u"--model"_s, u"m"_s} << QByteArray("nobody");
+    QTest::newRow("2.17.4 an unknown model")
+        << QStringList{u"run"_s, u"Hi"_s, u"--provider"_s, u"demo"_s, u"--model"_s, u"none"_s} << QByteArray("none");
     QTest::newRow("an unknown agent") << run + QStringList{u"--agent"_s, u"nobody"_s} << QByteArray("nobody");
-    QTest::newRow("an address that is none") << QStringList{u"run"_s, u"Hi"_s, u"--base-url"_s, u"here"_s, u"--model"_s, u"m"_s}
-                                             << QByteArray("--base-url");
+    QTest::newRow("an address that is none")
+        << QStringList{u"run"_s, u"Hi"_s, u"--base-url"_s, u"here"_s, u"--model"_s, u"m"_s} << QByteArray("--base-url");
     QTest::newRow("an empty key variable")
-        << QStringList{u"run"_s, u"Hi"_s, u"--base-url"_s, u"http://localhost:1"_s, u"--model"_s, u"m"_s, u"--api-key-env"_s,
-                       u"TYPESHIFT_NO_SUCH_KEY"_s}
+        << QStringList{u"run"_s,     u"Hi"_s, u"--base-url"_s,    u"http://localhost:1"_s,
+                       u"--model"_s, u"m"_s,  u"--api-key-env"_s, u"TYPESHIFT_NO_SUCH_KEY"_s}
         << QByteArray("TYPESHIFT_NO_SUCH_KEY");
-    QTest::newRow("a missing attachment") << run + QStringList{u"--attach"_s, u"/no/such/file"_s} << QByteArray("/no/such/file");
-    QTest::newRow("a conversation that is not there") << QStringList{u"show"_s, u"01901234-5678-7abc-8def-000000000000"_s}
-                                                      << QByteArray("no conversation");
-    QTest::newRow("a file that is not there") << QStringList{u"import"_s, u"/no/such/file"_s} << QByteArray("/no/such/file");
+    QTest::newRow("a missing attachment")
+        << run + QStringList{u"--attach"_s, u"/no/such/file"_s} << QByteArray("/no/such/file");
+    QTest::newRow("a conversation that is not there")
+        << QStringList{u"show"_s, u"01901234-5678-7abc-8def-000000000000"_s} << QByteArray("no conversation");
+    QTest::newRow("a file that is not there")
+        << QStringList{u"import"_s, u"/no/such/file"_s} << QByteArray("/no/such/file");
 }
 
 void TestConsole::wrongInputSaysWhatIsWrong()
@@ -230,7 +235,8 @@ void TestConsole::wrongInputSaysWhatIsWrong()
 
 void TestConsole::resumeIsRefusedWhenNothingWasInterrupted()
 {
-    const auto ended = m_program.run({u"resume"_s, u"--provider"_s, u"demo"_s, u"--model"_s, u"chat"_s, u"--conversation"_s, m_conversation});
+    const auto ended = m_program.run(
+        {u"resume"_s, u"--provider"_s, u"demo"_s, u"--model"_s, u"chat"_s, u"--conversation"_s, m_conversation});
     QCOMPARE(ended.exitCode, 1);
     QVERIFY2(ended.errors.contains("no interrupted run"), ended.errors);
 }
@@ -259,11 +265,12 @@ void TestConsole::aPictureMayBeAttached()
     const QString path = m_folder.filePath(u"dot.png"_s);
     QFile file(path);
     QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(QByteArray::fromBase64("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="));
+    file.write(QByteArray::fromBase64(
+        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="));
     file.close();
     const QString conversation = u"01901234-5678-7abc-8def-0123456789ad"_s;
-    const auto ended = m_program.run({u"run"_s, u"--provider"_s, u"demo"_s, u"--model"_s, u"chat"_s, u"--conversation"_s, conversation,
-                                      u"--attach"_s, path, u"What is this?"_s});
+    const auto ended = m_program.run({u"run"_s, u"--provider"_s, u"demo"_s, u"--model"_s, u"chat"_s,
+                                      u"--conversation"_s, conversation, u"--attach"_s, path, u"What is this?"_s});
     QVERIFY2(ended.exitCode == 0, ended.errors);
     const QJsonObject input = m_program.run({u"show"_s, conversation, u"--json"_s}).lines().constFirst();
     QCOMPARE(input.value("messages"_L1)[0]["contents"_L1][1]["mediaType"_L1].toString(), u"image/png"_s);

@@ -49,8 +49,9 @@ void TestRealServer::initTestCase()
     probe.close();
     m_base = u"http://127.0.0.1:%1"_s.arg(port);
     m_server.setProcessChannelMode(QProcess::MergedChannels);
-    m_server.start(u"node"_s, {peers + u"/node_modules/@copilotkit/aimock/dist/cli.js"_s, u"-p"_s, QString::number(port), u"-f"_s,
-                               QStringLiteral(TYPESHIFT_SOURCE_DIR "/tests/system/aimock.json"), u"--chunk-size"_s, u"6"_s});
+    m_server.start(u"node"_s,
+                   {peers + u"/node_modules/@copilotkit/aimock/dist/cli.js"_s, u"-p"_s, QString::number(port), u"-f"_s,
+                    QStringLiteral(TYPESHIFT_SOURCE_DIR "/tests/system/aimock.json"), u"--chunk-size"_s, u"6"_s});
     QVERIFY(m_server.waitForStarted());
     QTRY_VERIFY_WITH_TIMEOUT(!get(u"/__aimock/journal"_s).isEmpty(), 30'000);
 }
@@ -66,14 +67,16 @@ QByteArray TestRealServer::get(const QString &path)
 
 void TestRealServer::aRunStreamsAndStoresEveryStep()
 {
-    const auto ended = m_program.run({u"run"_s, u"--base-url"_s, m_base + u"/v1"_s, u"--api"_s, u"openai-chat"_s, u"--model"_s, u"gpt-4o"_s,
-                                      u"--conversation"_s, m_conversation, u"--json"_s, u"What is the capital of France?"_s});
+    const auto ended = m_program.run({u"run"_s, u"--base-url"_s, m_base + u"/v1"_s, u"--api"_s, u"openai-chat"_s,
+                                      u"--model"_s, u"gpt-4o"_s, u"--conversation"_s, m_conversation, u"--json"_s,
+                                      u"What is the capital of France?"_s});
     QVERIFY2(ended.exitCode == 0, ended.errors + m_server.readAll());
     QVERIFY2(ended.linesOfType("delta"_L1).size() > 1, "the answer streams");
     const auto stored = ended.linesOfType("stored"_L1);
     QCOMPARE(stored.size(), 3);
     const QJsonObject response = stored[1].value("entry"_L1).toObject();
-    QCOMPARE(response.value("messages"_L1)[0]["contents"_L1][0]["text"_L1].toString(), u"The capital of France is Paris, on the Seine."_s);
+    QCOMPARE(response.value("messages"_L1)[0]["contents"_L1][0]["text"_L1].toString(),
+             u"The capital of France is Paris, on the Seine."_s);
     QCOMPARE(response.value("model"_L1).toString(), u"gpt-4o"_s);
     QVERIFY(response.value("usage"_L1).isObject());
     QVERIFY(stored[2].value("entry"_L1)["endsRun"_L1].toBool());
@@ -81,8 +84,8 @@ void TestRealServer::aRunStreamsAndStoresEveryStep()
 
 void TestRealServer::theSecondRunSendsTheWholeConversation()
 {
-    const auto ended = m_program.run({u"run"_s, u"--base-url"_s, m_base, u"--api"_s, u"openai-chat"_s, u"--model"_s, u"gpt-4o"_s,
-                                      u"--conversation"_s, m_conversation, u"And of Italy?"_s});
+    const auto ended = m_program.run({u"run"_s, u"--base-url"_s, m_base, u"--api"_s, u"openai-chat"_s, u"--model"_s,
+                                      u"gpt-4o"_s, u"--conversation"_s, m_conversation, u"And of Italy?"_s});
     QVERIFY2(ended.exitCode == 0, ended.errors);
     QCOMPARE(ended.output.trimmed(), QByteArray("Rome."));
     const QByteArray journal = get(u"/__aimock/journal"_s);

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <engine/async/TaskScope.h>
-#include <engine/base/StrongId.h>
 #include <engine/base/Result.h>
+#include <engine/base/StrongId.h>
 
 #include <QBasicTimer>
 #include <QObject>

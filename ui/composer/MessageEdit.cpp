@@ -52,7 +52,8 @@ MessageEdit::MessageEdit(QWidget *parent)
     setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     connect(this, &QPlainTextEdit::textChanged, this, &MessageEdit::messageChanged);
-    connect(document()->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, this, &MessageEdit::fitHeight);
+    connect(document()->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, this,
+            &MessageEdit::fitHeight);
     fitHeight();
 }
 
@@ -188,7 +189,8 @@ QMimeData *MessageEdit::createMimeDataFromSelection() const
     const QTextCursor cursor = textCursor();
     const int end = cursor.selectionEnd();
     auto *data = new QMimeData;
-    data->setText(joined(document()->findBlock(cursor.selectionStart()), document()->findBlock(end), cursor.selectionStart(), end));
+    data->setText(joined(document()->findBlock(cursor.selectionStart()), document()->findBlock(end),
+                         cursor.selectionStart(), end));
     return data;
 }
 
@@ -216,8 +218,10 @@ void MessageEdit::fitHeight()
     // The layout of a plain text edit counts in lines.
     const int lines = std::clamp(int(std::ceil(document()->size().height())), 1, mostLines);
     // The layout rounds each line up; two pixels leave room for the cursor.
-    const int height = int(std::ceil(lines * std::ceil(QFontMetricsF(font()).lineSpacing()) + 2 * document()->documentMargin())) + 2;
-    setVerticalScrollBarPolicy(document()->size().height() > mostLines ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
+    const int height =
+        int(std::ceil(lines * std::ceil(QFontMetricsF(font()).lineSpacing()) + 2 * document()->documentMargin())) + 2;
+    setVerticalScrollBarPolicy(document()->size().height() > mostLines ? Qt::ScrollBarAsNeeded
+                                                                       : Qt::ScrollBarAlwaysOff);
     if (height != minimumHeight() || height != maximumHeight())
         setFixedHeight(height);
 }

@@ -31,12 +31,14 @@ int aligned(Qt::LayoutDirection direction, Qt::Alignment side)
 
 bool hasFailed(const ConversationRecord &record)
 {
-    return record.lastError && record.lastError->kind != Error::Kind::Cancelled && record.state == ConversationState::Idle;
+    return record.lastError && record.lastError->kind != Error::Kind::Cancelled
+        && record.state == ConversationState::Idle;
 }
 
 } // namespace
 
-ConversationDelegate::ConversationDelegate(const ConversationModel &model, const Theme &theme, const LivePulse &pulse, QObject *parent)
+ConversationDelegate::ConversationDelegate(const ConversationModel &model, const Theme &theme, const LivePulse &pulse,
+                                           QObject *parent)
     : QStyledItemDelegate(parent)
     , m_model(model)
     , m_theme(theme)
@@ -55,13 +57,15 @@ void ConversationDelegate::paint(QPainter *painter, const QStyleOptionViewItem &
     if (record)
         return paintRow(*painter, option, *record);
     const Section section = m_model.place(index.row()).section;
-    const bool isCounted = section == Section::NeedsYou || section == Section::Running || section == Section::Interrupted;
+    const bool isCounted = section == Section::NeedsYou || section == Section::Running
+        || section == Section::Interrupted;
     const QString count = isCounted ? QLocale().toString(m_model.count(section)) : QString();
     const QRect area = option.rect.adjusted(m_theme.px(edge + inset), 0, -m_theme.px(edge), 0);
     paintSectionHeader(*painter, area, ConversationModel::sectionTitle(section), count, m_theme, option.direction);
 }
 
-void ConversationDelegate::paintRow(QPainter &painter, const QStyleOptionViewItem &option, const ConversationRecord &record) const
+void ConversationDelegate::paintRow(QPainter &painter, const QStyleOptionViewItem &option,
+                                    const ConversationRecord &record) const
 {
     painter.save();
     const QRect box = option.rect.adjusted(m_theme.px(inset), 0, -m_theme.px(inset), 0);
@@ -69,7 +73,8 @@ void ConversationDelegate::paintRow(QPainter &painter, const QStyleOptionViewIte
     if (isSelected)
         paintBox(painter, QRectF(box), m_theme.colour(Token::AccentSoft), m_theme.colour(Token::AccentLine));
     else if (option.state.testFlag(QStyle::State_MouseOver))
-        paintBox(painter, QRectF(box), mixed(m_theme.colour(Token::Window), m_theme.colour(Token::Text), 0.05), Qt::transparent);
+        paintBox(painter, QRectF(box), mixed(m_theme.colour(Token::Window), m_theme.colour(Token::Text), 0.05),
+                 Qt::transparent);
     if (isSelected && option.state.testFlag(QStyle::State_HasFocus))
         paintFocusRing(painter, QRectF(box), m_theme);
 
@@ -80,7 +85,8 @@ void ConversationDelegate::paintRow(QPainter &painter, const QStyleOptionViewIte
         inner.setRight(inner.right() - resumeRect(option).width() - m_theme.px(8));
     }
     const QRect top(inner.left(), inner.top(), inner.width(), inner.height() / 2);
-    const QRect bottom(inner.left(), inner.top() + inner.height() / 2, inner.width(), inner.height() - inner.height() / 2);
+    const QRect bottom(inner.left(), inner.top() + inner.height() / 2, inner.width(),
+                       inner.height() - inner.height() / 2);
     const auto placed = [&](const QRect &part) { return QStyle::visualRect(option.direction, inner, part); };
 
     const QFont caption = m_theme.font(TextStyle::Caption);
@@ -104,7 +110,7 @@ void ConversationDelegate::paintRow(QPainter &painter, const QStyleOptionViewIte
     const int used = paintState(painter, option, bottom, record);
     const QRect detailRect = bottom.adjusted(used, 0, 0, 0);
     painter.setFont(m_theme.font(TextStyle::Small));
-    painter.setPen(m_theme.colour(hasFailed(record)                          ? Token::Dan
+    painter.setPen(m_theme.colour(hasFailed(record)                               ? Token::Dan
                                       : record.state == ConversationState::Asking ? Token::Att
                                                                                   : Token::Text2));
     painter.drawText(placed(detailRect), aligned(option.direction, Qt::AlignLeft),
@@ -112,10 +118,12 @@ void ConversationDelegate::paintRow(QPainter &painter, const QStyleOptionViewIte
     painter.restore();
 }
 
-int ConversationDelegate::paintState(QPainter &painter, const QStyleOptionViewItem &option, const QRect &line, const ConversationRecord &record) const
+int ConversationDelegate::paintState(QPainter &painter, const QStyleOptionViewItem &option, const QRect &line,
+                                     const ConversationRecord &record) const
 {
     const int size = m_theme.px(iconSize);
-    const QRect slot = QStyle::visualRect(option.direction, line, QRect(line.left(), line.center().y() - size / 2 + 1, size, size));
+    const QRect slot = QStyle::visualRect(option.direction, line,
+                                          QRect(line.left(), line.center().y() - size / 2 + 1, size, size));
     const int used = size + m_theme.px(6);
     if (record.state == ConversationState::Running) {
         m_pulse.paintDot(painter, QRectF(slot).center(), m_theme);
@@ -151,14 +159,16 @@ void ConversationDelegate::paintResume(QPainter &painter, const QStyleOptionView
     painter.drawText(button, Qt::AlignCenter, tr("Resume"));
 }
 
-bool ConversationDelegate::editorEvent(QEvent *event, QAbstractItemModel *, const QStyleOptionViewItem &option, const QModelIndex &index)
+bool ConversationDelegate::editorEvent(QEvent *event, QAbstractItemModel *, const QStyleOptionViewItem &option,
+                                       const QModelIndex &index)
 {
     const ConversationRecord *record = m_model.record(index);
     const bool isMouse = event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseButtonRelease;
     if (!isMouse || !record || record->state != ConversationState::Interrupted)
         return false;
     const auto *mouse = static_cast<QMouseEvent *>(event);
-    const bool isOnButton = mouse->button() == Qt::LeftButton && resumeRect(option).contains(mouse->position().toPoint());
+    const bool isOnButton = mouse->button() == Qt::LeftButton
+        && resumeRect(option).contains(mouse->position().toPoint());
     if (event->type() == QEvent::MouseButtonPress) {
         m_isResumePressed = isOnButton;
         return isOnButton;

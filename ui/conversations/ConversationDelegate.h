@@ -20,11 +20,13 @@ class ConversationDelegate final : public QStyledItemDelegate
 
 public:
     //! All three outlive the delegate.
-    ConversationDelegate(const ConversationModel &model, const Theme &theme, const LivePulse &pulse, QObject *parent = nullptr);
+    ConversationDelegate(const ConversationModel &model, const Theme &theme, const LivePulse &pulse,
+                         QObject *parent = nullptr);
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
-    bool editorEvent(QEvent *event, QAbstractItemModel *model, const QStyleOptionViewItem &option, const QModelIndex &index) override;
+    bool editorEvent(QEvent *event, QAbstractItemModel *model, const QStyleOptionViewItem &option,
+                     const QModelIndex &index) override;
 
 signals:
     void resumeRequested(const typeshift::ConversationId &conversation);
@@ -32,7 +34,8 @@ signals:
 private:
     QRect resumeRect(const QStyleOptionViewItem &option) const;
     void paintRow(QPainter &painter, const QStyleOptionViewItem &option, const ConversationRecord &record) const;
-    int paintState(QPainter &painter, const QStyleOptionViewItem &option, const QRect &line, const ConversationRecord &record) const;
+    int paintState(QPainter &painter, const QStyleOptionViewItem &option, const QRect &line,
+                   const ConversationRecord &record) const;
     void paintResume(QPainter &painter, const QStyleOptionViewItem &option) const;
 
     const ConversationModel &m_model;

@@ -176,7 +176,8 @@ QString ConversationModel::detail(const ConversationRecord &record) const
         return tr("Cut off, can be resumed");
     if (record.state == ConversationState::Asking)
         return tr("Needs approval");
-    const bool hasFailed = record.lastError && record.lastError->kind != Error::Kind::Cancelled && record.state == ConversationState::Idle;
+    const bool hasFailed = record.lastError && record.lastError->kind != Error::Kind::Cancelled
+        && record.state == ConversationState::Idle;
     if (hasFailed) {
         QString headline = errorText(*record.lastError, {.provider = record.provider, .model = record.model}).headline;
         if (headline.endsWith(u'.'))
@@ -234,7 +235,8 @@ QVariant ConversationModel::data(const QModelIndex &index, int role) const
 
 Qt::ItemFlags ConversationModel::flags(const QModelIndex &index) const
 {
-    return record(index) ? Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemNeverHasChildren : Qt::ItemNeverHasChildren;
+    return record(index) ? Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemNeverHasChildren
+                         : Qt::ItemNeverHasChildren;
 }
 
 } // namespace typeshift::ui

@@ -67,8 +67,9 @@ ConversationPane::ConversationPane(const Parts &parts, QWidget *parent)
         step(1);
     });
     // Queued: a record must not change under the task that announces it.
-    connect(&m_catalog, &ConversationCatalog::changed, this,
-            [this](const ConversationId &conversation) { refresh(conversation); }, Qt::QueuedConnection);
+    connect(
+        &m_catalog, &ConversationCatalog::changed, this,
+        [this](const ConversationId &conversation) { refresh(conversation); }, Qt::QueuedConnection);
     connect(&m_pulse, &LivePulse::beat, this, &ConversationPane::repaintRunning);
     connect(&m_theme, &Theme::changed, m_list, &QListView::doItemsLayout);
     m_minuteTimer.start(minuteMilliseconds, Qt::VeryCoarseTimer, this);
@@ -104,7 +105,9 @@ void ConversationPane::buildList()
         const QModelIndex under = m_list->indexAt(position);
         const QModelIndex index = under.isValid() ? under : m_list->currentIndex();
         if (const ConversationRecord *record = m_model.record(index))
-            emit menuRequested(record->id, m_list->viewport()->mapToGlobal(under.isValid() ? position : m_list->visualRect(index).center()));
+            emit menuRequested(
+                record->id,
+                m_list->viewport()->mapToGlobal(under.isValid() ? position : m_list->visualRect(index).center()));
     });
 }
 
@@ -119,19 +122,20 @@ void ConversationPane::openIndex(const QModelIndex &index)
 void ConversationPane::refresh()
 {
     const int listing = ++m_listing;
-    m_tasks.start(m_catalog.list({.title = m_search->text().trimmed()}), [this, listing](Result<QList<ConversationRecord>> records) {
-        if (listing != m_listing)
-            return;
-        if (!records) {
-            emit failed(records.error());
-            return;
-        }
-        m_model.setRecords(*std::move(records));
-        setCurrent(m_current);
-        showEmptyText();
-        followRunning();
-        emit listed();
-    });
+    m_tasks.start(m_catalog.list({.title = m_search->text().trimmed()}),
+                  [this, listing](Result<QList<ConversationRecord>> records) {
+                      if (listing != m_listing)
+                          return;
+                      if (!records) {
+                          emit failed(records.error());
+                          return;
+                      }
+                      m_model.setRecords(*std::move(records));
+                      setCurrent(m_current);
+                      showEmptyText();
+                      followRunning();
+                      emit listed();
+                  });
 }
 
 void ConversationPane::refresh(const ConversationId &conversation)
@@ -226,7 +230,8 @@ void ConversationPane::repaintRunning()
         const QRect rect = m_list->visualRect(index);
         if (rect.top() > m_list->viewport()->height())
             break;
-        if (const ConversationRecord *record = m_model.record(index); record && record->state == ConversationState::Running)
+        if (const ConversationRecord *record = m_model.record(index);
+            record && record->state == ConversationState::Running)
             m_list->update(index);
     }
 }

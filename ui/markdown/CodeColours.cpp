@@ -68,10 +68,9 @@ KSyntaxHighlighting::Definition CodeColours::definitionFor(const KSyntaxHighligh
 {
     if (language.isEmpty())
         return {};
-    static const QHash<QString, QString> otherNames{{u"shell"_s, u"Bash"_s},  {u"sh"_s, u"Bash"_s},
-                                                    {u"console"_s, u"Bash"_s}, {u"js"_s, u"JavaScript"_s},
-                                                    {u"ts"_s, u"TypeScript"_s}, {u"yml"_s, u"YAML"_s},
-                                                    {u"c++"_s, u"C++"_s},     {u"py"_s, u"Python"_s}};
+    static const QHash<QString, QString> otherNames{
+        {u"shell"_s, u"Bash"_s},    {u"sh"_s, u"Bash"_s},  {u"console"_s, u"Bash"_s}, {u"js"_s, u"JavaScript"_s},
+        {u"ts"_s, u"TypeScript"_s}, {u"yml"_s, u"YAML"_s}, {u"c++"_s, u"C++"_s},      {u"py"_s, u"Python"_s}};
     const QString name = otherNames.value(language.toLower(), language);
     if (auto definition = repository.definitionForName(name); definition.isValid())
         return definition;

@@ -32,8 +32,9 @@ QList<QRectF> rectanglesOf(const QTextBlock &block, const QPointF &origin, int f
             continue;
         const qreal left = line.cursorToX(start);
         const qreal right = line.cursorToX(end);
-        rectangles.append(QRectF(QPointF(std::min(left, right), line.y()), QPointF(std::max(left, right), line.y() + line.height()))
-                              .translated(origin));
+        rectangles.append(
+            QRectF(QPointF(std::min(left, right), line.y()), QPointF(std::max(left, right), line.y() + line.height()))
+                .translated(origin));
     }
     return rectangles;
 }
@@ -129,7 +130,8 @@ void MarkdownDocument::dressBlocks(const DocumentLook &look)
         const bool isQuote = old.intProperty(QTextFormat::BlockQuoteLevel) > 0;
         const bool isItem = block.textList() != nullptr || old.indent() > 0;
         QTextBlockFormat lines;
-        lines.setLineHeight(isCode ? scaledLine(look.theme, TextStyle::Code, look.scale) : qRound(line * headingFactor(level)),
+        lines.setLineHeight(isCode ? scaledLine(look.theme, TextStyle::Code, look.scale)
+                                   : qRound(line * headingFactor(level)),
                             QTextBlockFormat::MinimumHeight);
         lines.setTopMargin(level > 0 && block.position() > 0 ? 6 * look.scale : 0);
         lines.setBottomMargin(block == last ? 0 : (isCode ? 0 : isItem ? 3 : level > 0 ? 4 : 9) * look.scale);
@@ -260,7 +262,8 @@ void MarkdownDocument::paintUnder(QPainter &painter, const Theme &theme) const
         if (format.intProperty(QTextFormat::BlockQuoteLevel) > 0) {
             const qreal height = bounds.height() + (block.next().isValid() ? format.bottomMargin() : 0);
             const bool isRightToLeft = block.textDirection() == Qt::RightToLeft;
-            painter.fillRect(QRectF(isRightToLeft ? bounds.right() - 3 : 0, bounds.top(), 3, height), theme.colour(Token::LineStrong));
+            painter.fillRect(QRectF(isRightToLeft ? bounds.right() - 3 : 0, bounds.top(), 3, height),
+                             theme.colour(Token::LineStrong));
         }
         if (format.hasProperty(QTextFormat::BlockCodeFence)) {
             painter.fillRect(bounds.adjusted(-6, 0, 6, 0), theme.colour(Token::Code));

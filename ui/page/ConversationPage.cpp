@@ -116,7 +116,8 @@ void ConversationPage::connectParts()
 {
     connect(m_header, &PageHeader::findRequested, this, &ConversationPage::find);
     connect(m_header, &PageHeader::providersRequested, this, &ConversationPage::providersRequested);
-    connect(m_header, &PageHeader::choiceMade, this, [this](const ModelChoice &choice) { m_session->setChoice(choice); });
+    connect(m_header, &PageHeader::choiceMade, this,
+            [this](const ModelChoice &choice) { m_session->setChoice(choice); });
     connect(m_notice, &NoticeArea::retryRequested, this, &ConversationPage::retry);
     connect(m_notice, &NoticeArea::resumeRequested, this, &ConversationPage::resume);
     connect(m_notice, &NoticeArea::providersRequested, this, &ConversationPage::providersRequested);
@@ -129,7 +130,8 @@ void ConversationPage::connectParts()
             [this](ConversationSession *session, std::optional<ConversationId> from, const QString &text) {
                 accept(*session, from, text);
             });
-    connect(&m_composer->edit(), &MessageEdit::messageChanged, this, [this] { m_drafts->change(m_composer->edit().message()); });
+    connect(&m_composer->edit(), &MessageEdit::messageChanged, this,
+            [this] { m_drafts->change(m_composer->edit().message()); });
     connect(m_drafts, &DraftKeeper::loaded, this, [this](const QString &text) { m_composer->edit().setMessage(text); });
     connect(&m_desk.theme, &Theme::changed, this, &ConversationPage::renew);
 }
@@ -165,10 +167,13 @@ void ConversationPage::present(ConversationSession &session)
     connect(&session, &ConversationSession::changed, this, &ConversationPage::renew);
     for (const auto signal : {&TranscriptModel::rowsInserted, &TranscriptModel::rowsRemoved})
         connect(&session.model(), signal, this, &ConversationPage::placeErrorActions, Qt::QueuedConnection);
-    connect(&session.model(), &TranscriptModel::modelReset, this, [this] {
-        m_view->scrollToEnd();
-        renew();
-    }, Qt::QueuedConnection);
+    connect(
+        &session.model(), &TranscriptModel::modelReset, this,
+        [this] {
+            m_view->scrollToEnd();
+            renew();
+        },
+        Qt::QueuedConnection);
     connect(m_view, &TranscriptView::linkActivated, this, [](const QUrl &url) { QDesktopServices::openUrl(url); });
     connect(m_view, &TranscriptView::copied, this, [this] { m_desk.announcer.announce(tr("Copied.")); });
     connect(m_view, &TranscriptView::textScaleChanged, this, [this](qreal scale) { m_scale = scale; });
@@ -190,14 +195,15 @@ void ConversationPage::renew()
     m_empty->setVisible(isEmpty);
     const Theme &theme = m_desk.theme;
     m_empty->setText(u"<p style='font-size:%1px;font-weight:600'>%2</p><p style='color:%3'>%4</p>"_s.arg(
-        QString::number(theme.font(TextStyle::Title).pixelSize()), tr("What shall %1 do?").arg(session.agentTitle()).toHtmlEscaped(),
-        theme.colour(Token::Text2).name(), tr("Write below. Nothing is sent until you send it.").toHtmlEscaped()));
+        QString::number(theme.font(TextStyle::Title).pixelSize()),
+        tr("What shall %1 do?").arg(session.agentTitle()).toHtmlEscaped(), theme.colour(Token::Text2).name(),
+        tr("Write below. Nothing is sent until you send it.").toHtmlEscaped()));
 
     const bool isClosed = m_desk.readOnlyReason || session.phase() == Phase::Loading || session.runsElsewhere();
-    m_composer->setState(session.phase() == Phase::Running   ? Composer::State::Running
-                         : session.phase() == Phase::Sending ? Composer::State::Sending
-                         : isClosed                          ? Composer::State::Closed
-                                                             : Composer::State::Ready);
+    m_composer->setState(session.phase() == Phase::Running       ? Composer::State::Running
+                             : session.phase() == Phase::Sending ? Composer::State::Sending
+                             : isClosed                          ? Composer::State::Closed
+                                                                 : Composer::State::Ready);
     placeErrorActions();
     emit shownChanged();
 }
@@ -206,7 +212,8 @@ void ConversationPage::placeErrorActions()
 {
     TranscriptModel &model = m_session->model();
     const int last = model.rowCount() - 1;
-    const bool isWanted = last >= 0 && model.block(last).as<ErrorBar>() && m_session->canRetry() && !m_desk.readOnlyReason;
+    const bool isWanted = last >= 0 && model.block(last).as<ErrorBar>() && m_session->canRetry()
+        && !m_desk.readOnlyReason;
     if (isWanted && m_errorActions && m_errorRow == model.block(last).id)
         return; // Made anew it would lose the focus.
     if (m_errorActions) {
@@ -220,7 +227,8 @@ void ConversationPage::placeErrorActions()
     m_view->setRowWidget(last, m_errorActions);
 }
 
-void ConversationPage::accept(const ConversationSession &session, std::optional<ConversationId> from, const QString &text)
+void ConversationPage::accept(const ConversationSession &session, std::optional<ConversationId> from,
+                              const QString &text)
 {
     if (&session != m_session) {
         m_drafts->drop(from, text);

@@ -113,8 +113,11 @@ void ConversationSession::send(const QString &text)
         m_id = m_desk.catalog.newConversation();
     setPhase(Phase::Sending);
     // In the list before the run begins: whatever happens now, the conversation can be found.
-    const ConversationInput input{.conversation = *m_id, .agent = agentName(), .provider = m_choice.provider,
-                                  .model = m_choice.model, .text = text};
+    const ConversationInput input{.conversation = *m_id,
+                                  .agent = agentName(),
+                                  .provider = m_choice.provider,
+                                  .model = m_choice.model,
+                                  .text = text};
     m_tasks.start(m_desk.catalog.noteInput(input), [this](Result<> noted) {
         if (!noted)
             return refuse(noted.error());

@@ -19,7 +19,7 @@ class ConversationCatalog;
 class ConversationStore;
 class Engine;
 class ProviderProfiles;
-}
+} // namespace typeshift
 
 namespace typeshift::ui {
 

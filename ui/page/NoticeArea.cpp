@@ -38,7 +38,10 @@ void NoticeArea::present(const ConversationSession &session)
     const bool isInterrupted = session.isInterrupted();
     const bool runsElsewhere = session.runsElsewhere();
     const auto &error = session.refusal() ? session.refusal() : session.loadError();
-    const QString wanted = error ? errorLine(*error, contextOf(session)) : isInterrupted ? u"interrupted"_s : runsElsewhere ? u"elsewhere"_s : QString();
+    const QString wanted = error ? errorLine(*error, contextOf(session))
+        : isInterrupted          ? u"interrupted"_s
+        : runsElsewhere          ? u"elsewhere"_s
+                                 : QString();
     if (wanted == m_shown)
         return;
     m_shown = wanted;
@@ -48,15 +51,17 @@ void NoticeArea::present(const ConversationSession &session)
         showRefusal(session);
     } else if (isInterrupted) {
         m_bar->setSeverity(MessageBar::Severity::Attention);
-        m_bar->setMessage(tr("This run was cut off."),
-                          tr("Everything above is stored. Resume goes on after the last finished step: no tool is called twice."));
+        m_bar->setMessage(
+            tr("This run was cut off."),
+            tr("Everything above is stored. Resume goes on after the last finished step: no tool is called twice."));
         KeyHintButton *resume = m_bar->addAction(tr("Resume"), tr("Ctrl+R"));
         resume->setSymbol(u"media-playback-start"_s);
         resume->setProminent(true);
         connect(resume, &QPushButton::clicked, this, &NoticeArea::resumeRequested);
     } else if (runsElsewhere) {
         m_bar->setSeverity(MessageBar::Severity::Information);
-        m_bar->setMessage(tr("Another program runs this conversation."), tr("Its answer appears when you open the conversation again."));
+        m_bar->setMessage(tr("Another program runs this conversation."),
+                          tr("Its answer appears when you open the conversation again."));
     }
 }
 

@@ -23,7 +23,9 @@ ConversationSession &OpenConversations::open(std::optional<ConversationId> conve
             emit runningCountChanged(count);
     });
     connect(&session, &ConversationSession::inputStored, this,
-            [this, &session](std::optional<ConversationId> from, const QString &text) { emit inputStored(&session, from, text); });
+            [this, &session](std::optional<ConversationId> from, const QString &text) {
+                emit inputStored(&session, from, text);
+            });
     connect(&session, &ConversationSession::runFinished, this, [this, &session](const Result<ChatResponse> &result) {
         emit runFinished(&session, result);
         QMetaObject::invokeMethod(this, &OpenConversations::letGo, Qt::QueuedConnection);
@@ -45,7 +47,8 @@ qsizetype OpenConversations::runningCount() const
 
 bool OpenConversations::isRunning(const ConversationId &conversation) const
 {
-    return std::ranges::any_of(m_sessions, [&](const auto &session) { return session->id() == conversation && session->isBusy(); });
+    return std::ranges::any_of(m_sessions,
+                               [&](const auto &session) { return session->id() == conversation && session->isBusy(); });
 }
 
 void OpenConversations::letGo()

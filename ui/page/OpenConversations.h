@@ -28,10 +28,12 @@ public:
 
 signals:
     //! The store has a message of `session`, which may not be the one that is shown.
-    void inputStored(typeshift::ui::ConversationSession *session, std::optional<typeshift::ConversationId> from, const QString &text);
+    void inputStored(typeshift::ui::ConversationSession *session, std::optional<typeshift::ConversationId> from,
+                     const QString &text);
     void runningCountChanged(qsizetype count);
     //! A run ended; `session` may be one that is not shown.
-    void runFinished(typeshift::ui::ConversationSession *session, const typeshift::Result<typeshift::ChatResponse> &result);
+    void runFinished(typeshift::ui::ConversationSession *session,
+                     const typeshift::Result<typeshift::ChatResponse> &result);
 
 private:
     void letGo();

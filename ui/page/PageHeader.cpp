@@ -133,7 +133,8 @@ void PageHeader::addProvider(const ProviderProfile &profile)
 {
     m_models->addSection(profile.shownTitle());
     QStringList models = m_known.value(profile.name);
-    for (const QString &certain : {profile.defaultModel, profile.name == m_choice.provider ? m_choice.model : QString()}) {
+    for (const QString &certain :
+         {profile.defaultModel, profile.name == m_choice.provider ? m_choice.model : QString()}) {
         if (!certain.isEmpty() && !models.contains(certain))
             models.prepend(certain);
     }

@@ -71,9 +71,8 @@ void EndpointForm::buildKey(QFormLayout *fields)
     show->setCheckable(true);
     show->setText(tr("Show the key"));
     show->setToolTip(tr("Show the key"));
-    connect(show, &QAction::toggled, m_key, [this](bool isShown) {
-        m_key->setEchoMode(isShown ? QLineEdit::Normal : QLineEdit::Password);
-    });
+    connect(show, &QAction::toggled, m_key,
+            [this](bool isShown) { m_key->setEchoMode(isShown ? QLineEdit::Normal : QLineEdit::Password); });
     connect(m_key, &QLineEdit::textEdited, this, &EndpointForm::forget);
     connect(m_key, &QLineEdit::returnPressed, this, &EndpointForm::test);
     auto *paste = new KeyHintButton(theme, tr("Paste"), {});
@@ -143,9 +142,10 @@ void EndpointForm::forget()
     const bool hasKey = !m_key->text().trimmed().isEmpty();
     m_test->setEnabled(hasAddress && (hasKey || !m_server.needsKey) && !m_isTesting);
     m_model->setEnabled(false);
-    setStatus(ProviderStatus::Kind::Open, !hasAddress          ? tr("needs an address")
-                                          : m_server.needsKey && !hasKey ? tr("needs a key")
-                                                                         : tr("not tested"));
+    setStatus(ProviderStatus::Kind::Open,
+              !hasAddress                        ? tr("needs an address")
+                  : m_server.needsKey && !hasKey ? tr("needs a key")
+                                                 : tr("not tested"));
 }
 
 void EndpointForm::test()
@@ -176,16 +176,19 @@ void EndpointForm::showAnswer(const Result<QList<ModelFacts>> &answer)
             m_model->addItem(model.id);
         if (!kept.isEmpty())
             m_model->setCurrentText(kept);
-        return setStatus(ProviderStatus::Kind::Ready, answer->isEmpty() ? tr("works") : tr("works, %n model(s)", nullptr, int(answer->size())));
+        return setStatus(ProviderStatus::Kind::Ready,
+                         answer->isEmpty() ? tr("works") : tr("works, %n model(s)", nullptr, int(answer->size())));
     }
     const ErrorText text = errorText(answer.error(), {.provider = m_server.title});
     const bool isKey = answer.error().kind == Error::Kind::Auth;
     const QString time = QLocale().toString(QTime::currentTime(), u"HH:mm:ss"_s);
-    m_bar->setMessage(isKey ? tr("The key doesn't work yet.") : text.headline, u"%1 %2"_s.arg(tr("At %1:").arg(time), text.body));
+    m_bar->setMessage(isKey ? tr("The key doesn't work yet.") : text.headline,
+                      u"%1 %2"_s.arg(tr("At %1:").arg(time), text.body));
     m_bar->clearActions();
     if (!m_server.keyPage.isEmpty() && isKey) {
         KeyHintButton *open = m_bar->addAction(tr("Open the page of keys"));
-        connect(open, &QPushButton::clicked, this, [page = m_server.keyPage] { QDesktopServices::openUrl(QUrl(page)); });
+        connect(open, &QPushButton::clicked, this,
+                [page = m_server.keyPage] { QDesktopServices::openUrl(QUrl(page)); });
     }
     if (isKey) {
         m_keyNote->setText(text.headline);
@@ -202,8 +205,10 @@ void EndpointForm::showKeychain()
     m_inKeychain->setEnabled(hasKeychain);
     if (!hasKeychain)
         m_inMemory->setChecked(true);
-    m_keychainNote->setText(hasKeychain ? tr("Keys are never written to settings files, logs or conversations.")
-                                        : tr("No keychain answered: %1. The key stays in memory until the program ends.").arg(status.reason));
+    m_keychainNote->setText(
+        hasKeychain
+            ? tr("Keys are never written to settings files, logs or conversations.")
+            : tr("No keychain answered: %1. The key stays in memory until the program ends.").arg(status.reason));
 }
 
 std::optional<ProviderSetup> EndpointForm::setup() const
@@ -212,17 +217,20 @@ std::optional<ProviderSetup> EndpointForm::setup() const
     if (!m_isTested || model.isEmpty())
         return std::nullopt;
     const QString key = m_key->text().trimmed();
-    ProviderProfile profile{.name = m_server.name, .title = m_server.title, .baseUrl = address(), .defaultModel = model};
+    ProviderProfile profile{
+        .name = m_server.name, .title = m_server.title, .baseUrl = address(), .defaultModel = model};
     if (!key.isEmpty())
         profile.keyReference = keyReferenceFor(m_server.name);
-    return ProviderSetup{std::move(profile), model, key, m_inMemory->isChecked() ? KeyPlace::MemoryOnly : KeyPlace::Keychain};
+    return ProviderSetup{std::move(profile), model, key,
+                         m_inMemory->isChecked() ? KeyPlace::MemoryOnly : KeyPlace::Keychain};
 }
 
 QString EndpointForm::note() const
 {
     if (status().kind == ProviderStatus::Kind::Failed)
         return tr("The key was tested, but not saved.");
-    return m_isTested ? tr("The key is saved when you start.") : tr("Nothing is sent until you test the key or start a conversation.");
+    return m_isTested ? tr("The key is saved when you start.")
+                      : tr("Nothing is sent until you test the key or start a conversation.");
 }
 
 } // namespace typeshift::ui

@@ -82,8 +82,10 @@ QWidget *FirstRunPage::buildHead(Occasion occasion)
     font.setPixelSize(qRound(font.pixelSize() * 1.12));
     title->setFont(font);
     column->addWidget(title);
-    column->addWidget(makeHint(theme, occasion == Occasion::FirstRun
-                                   ? tr("Choose a provider for the first agent. Conversations are stored on this computer, whichever you choose.")
+    column->addWidget(makeHint(theme,
+                               occasion == Occasion::FirstRun
+                                   ? tr("Choose a provider for the first agent. Conversations are stored on this "
+                                        "computer, whichever you choose.")
                                    : tr("Set up another provider, or change one. Conversations stay where they are.")));
     return head;
 }
@@ -115,15 +117,18 @@ QWidget *FirstRunPage::buildList()
 
 void FirstRunPage::addForms()
 {
-    auto *server = new EndpointForm(m_desk, {.name = u"server"_s,
-                                             .title = tr("OpenAI-compatible"),
-                                             .text = tr("vLLM, LM Studio, llama.cpp or your own server. The address ends with /v1."),
-                                             .needsKey = false});
-    auto *openAi = new EndpointForm(m_desk, {.name = u"openai"_s,
-                                             .title = tr("OpenAI"),
-                                             .text = tr("GPT models over the network. You pay OpenAI per token."),
-                                             .address = QUrl(u"https://api.openai.com/v1"_s),
-                                             .keyPage = u"https://platform.openai.com/api-keys"_s});
+    auto *server = new EndpointForm(
+        m_desk,
+        {.name = u"server"_s,
+         .title = tr("OpenAI-compatible"),
+         .text = tr("vLLM, LM Studio, llama.cpp or your own server. The address ends with /v1."),
+         .needsKey = false});
+    auto *openAi = new EndpointForm(m_desk,
+                                    {.name = u"openai"_s,
+                                     .title = tr("OpenAI"),
+                                     .text = tr("GPT models over the network. You pay OpenAI per token."),
+                                     .address = QUrl(u"https://api.openai.com/v1"_s),
+                                     .keyPage = u"https://platform.openai.com/api-keys"_s});
     auto *demo = new DemoForm(m_desk.theme);
     m_list.addSection(tr("ON THIS COMPUTER"));
     m_list.addProvider(tr("Ollama"), u"localhost:11434"_s, u"computer"_s, m_ollama);
@@ -154,7 +159,8 @@ QWidget *FirstRunPage::buildFoot(Occasion occasion)
     if (occasion == Occasion::Later) {
         auto *back = new KeyHintButton(theme, tr("Back"), tr("Esc"));
         connect(back, &QPushButton::clicked, this, &FirstRunPage::dismissed);
-        auto *escape = new QShortcut(Qt::Key_Escape, this, this, &FirstRunPage::dismissed, Qt::WidgetWithChildrenShortcut);
+        auto *escape = new QShortcut(Qt::Key_Escape, this, this, &FirstRunPage::dismissed,
+                                     Qt::WidgetWithChildrenShortcut);
         escape->setAutoRepeat(false);
         row->addWidget(back);
     }
@@ -224,19 +230,20 @@ void FirstRunPage::saveProfile(const ProviderSetup &setup)
 {
     if (setup.profile.name == demoProvider)
         return settle(setup);
-    m_tasks.start(m_desk.profiles.find(setup.profile.name), [this, setup](Result<std::optional<ProviderProfile>> found) {
-        if (!found)
-            return fail(found.error());
-        const auto saved = [this, setup](Result<> result) {
-            if (!result)
-                return fail(result.error());
-            settle(setup);
-        };
-        if (*found)
-            m_tasks.start(m_desk.profiles.update(setup.profile), saved);
-        else
-            m_tasks.start(m_desk.profiles.add(setup.profile), saved);
-    });
+    m_tasks.start(m_desk.profiles.find(setup.profile.name),
+                  [this, setup](Result<std::optional<ProviderProfile>> found) {
+                      if (!found)
+                          return fail(found.error());
+                      const auto saved = [this, setup](Result<> result) {
+                          if (!result)
+                              return fail(result.error());
+                          settle(setup);
+                      };
+                      if (*found)
+                          m_tasks.start(m_desk.profiles.update(setup.profile), saved);
+                      else
+                          m_tasks.start(m_desk.profiles.add(setup.profile), saved);
+                  });
 }
 
 void FirstRunPage::settle(const ProviderSetup &setup)

@@ -30,7 +30,8 @@ OllamaForm::OllamaForm(ProviderDesk &desk, QWidget *parent)
     , m_choice(new QWidget)
 {
     const Theme &theme = desk.theme;
-    QVBoxLayout *column = makeFormColumn(this, theme, tr("Ollama"), tr("Runs on this computer. No key, and nothing leaves the machine."));
+    QVBoxLayout *column = makeFormColumn(this, theme, tr("Ollama"),
+                                         tr("Runs on this computer. No key, and nothing leaves the machine."));
     m_address->setAccessibleName(tr("Address of Ollama"));
     m_address->setMaximumWidth(theme.px(280));
     m_address->setMinimumWidth(theme.px(200));
@@ -50,7 +51,8 @@ OllamaForm::OllamaForm(ProviderDesk &desk, QWidget *parent)
     head->addWidget(makeHeading(theme, tr("Choose a model to start with")), 1);
     choice->addLayout(head);
     choice->addWidget(m_table);
-    choice->addWidget(makeHint(theme, tr("To get another one, run “ollama pull” in a terminal, then choose “Look again”.")));
+    choice->addWidget(
+        makeHint(theme, tr("To get another one, run “ollama pull” in a terminal, then choose “Look again”.")));
     column->addWidget(m_choice);
     column->addWidget(m_bar);
     column->addStretch(1);
@@ -91,10 +93,11 @@ QWidget *OllamaForm::firstField()
 void OllamaForm::look()
 {
     m_again->setEnabled(false);
-    m_tasks.start(m_desk.askOllama(QUrl(m_address->text().trimmed(), QUrl::StrictMode)), [this](Result<OllamaFacts> answer) {
-        m_again->setEnabled(true);
-        showAnswer(answer);
-    });
+    m_tasks.start(m_desk.askOllama(QUrl(m_address->text().trimmed(), QUrl::StrictMode)),
+                  [this](Result<OllamaFacts> answer) {
+                      m_again->setEnabled(true);
+                      showAnswer(answer);
+                  });
 }
 
 void OllamaForm::showAnswer(const Result<OllamaFacts> &answer)
@@ -114,11 +117,14 @@ void OllamaForm::showAnswer(const Result<OllamaFacts> &answer)
         return setStatus(ProviderStatus::Kind::Ready, tr("found, %n model(s)", nullptr, m_models.rowCount()));
     }
     if (answer) {
-        m_bar->setMessage(tr("Ollama has no model yet."), tr("Run “ollama pull qwen3:8b” in a terminal, then choose “Look again”."));
+        m_bar->setMessage(tr("Ollama has no model yet."),
+                          tr("Run “ollama pull qwen3:8b” in a terminal, then choose “Look again”."));
         return setStatus(ProviderStatus::Kind::Open, tr("no model"));
     }
     const ErrorText text = errorText(answer.error(), {.provider = tr("Ollama")});
-    m_bar->setMessage(tr("Ollama does not run here."), u"%1 %2"_s.arg(text.body, tr("Start it, or install it from ollama.com, then choose “Look again”.")));
+    m_bar->setMessage(
+        tr("Ollama does not run here."),
+        u"%1 %2"_s.arg(text.body, tr("Start it, or install it from ollama.com, then choose “Look again”.")));
     setStatus(ProviderStatus::Kind::Open, tr("not running"));
 }
 
@@ -131,7 +137,9 @@ std::optional<ProviderSetup> OllamaForm::setup() const
     if (!address.path().endsWith("/v1"_L1))
         address.setPath(u"/v1"_s);
     const QString model = m_models.model(row).name;
-    return ProviderSetup{.profile = {.name = u"ollama"_s, .title = tr("Ollama"), .baseUrl = address, .defaultModel = model}, .model = model};
+    return ProviderSetup{
+        .profile = {.name = u"ollama"_s, .title = tr("Ollama"), .baseUrl = address, .defaultModel = model},
+        .model = model};
 }
 
 QString OllamaForm::note() const

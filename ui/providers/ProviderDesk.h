@@ -10,7 +10,7 @@
 namespace typeshift {
 class ProviderProfiles;
 class Secrets;
-}
+} // namespace typeshift
 
 namespace typeshift::ui {
 

@@ -86,11 +86,13 @@ void ProviderDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opti
     const QRect inner = box.adjusted(m_theme.px(20), m_theme.px(8), -m_theme.px(16), -m_theme.px(8));
     const auto placed = [&](const QRect &part) { return QStyle::visualRect(option.direction, inner, part); };
     const int size = m_theme.px(16);
-    m_theme.icon(row.symbol, Token::Text2).paint(painter, placed(QRect(inner.left(), inner.center().y() - size / 2, size, size)));
+    m_theme.icon(row.symbol, Token::Text2)
+        .paint(painter, placed(QRect(inner.left(), inner.center().y() - size / 2, size, size)));
 
     const int statusWidth = paintStatus(*painter, inner, option.direction, row.form->status());
     const QRect words = inner.adjusted(size + m_theme.px(16), 0, -statusWidth, 0);
-    const int align = int(QStyle::visualAlignment(option.direction, Qt::AlignLeft)) | Qt::AlignVCenter | Qt::TextSingleLine;
+    const int align = int(QStyle::visualAlignment(option.direction, Qt::AlignLeft)) | Qt::AlignVCenter
+        | Qt::TextSingleLine;
     QFont title = m_theme.font(TextStyle::Body);
     title.setWeight(QFont::Medium);
     painter->setFont(title);
@@ -99,25 +101,29 @@ void ProviderDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opti
     painter->setFont(m_theme.font(TextStyle::Small));
     painter->setPen(m_theme.colour(Token::Text2));
     const QRect below(words.left(), words.top() + words.height() / 2, words.width(), words.height() / 2);
-    painter->drawText(placed(below), align, painter->fontMetrics().elidedText(row.detail, Qt::ElideRight, below.width()));
+    painter->drawText(placed(below), align,
+                      painter->fontMetrics().elidedText(row.detail, Qt::ElideRight, below.width()));
     painter->restore();
 }
 
-int ProviderDelegate::paintStatus(QPainter &painter, const QRect &inner, Qt::LayoutDirection direction, const ProviderStatus &status) const
+int ProviderDelegate::paintStatus(QPainter &painter, const QRect &inner, Qt::LayoutDirection direction,
+                                  const ProviderStatus &status) const
 {
-    const Token ink = status.kind == ProviderStatus::Kind::Ready    ? Token::Ok
-                      : status.kind == ProviderStatus::Kind::Failed ? Token::Dan
-                                                                    : Token::Text3;
+    const Token ink = status.kind == ProviderStatus::Kind::Ready ? Token::Ok
+        : status.kind == ProviderStatus::Kind::Failed            ? Token::Dan
+                                                                 : Token::Text3;
     painter.setFont(m_theme.font(TextStyle::Small));
     painter.setPen(m_theme.colour(ink));
     const int textWidth = painter.fontMetrics().horizontalAdvance(status.text);
     const auto placed = [&](const QRect &part) { return QStyle::visualRect(direction, inner, part); };
-    painter.drawText(placed(QRect(inner.right() - textWidth, inner.top(), textWidth + 1, inner.height())), Qt::AlignCenter, status.text);
+    painter.drawText(placed(QRect(inner.right() - textWidth, inner.top(), textWidth + 1, inner.height())),
+                     Qt::AlignCenter, status.text);
     if (status.kind == ProviderStatus::Kind::Open)
         return textWidth + m_theme.px(8);
     const int size = m_theme.px(16);
     const QRect slot(inner.right() - textWidth - size - m_theme.px(6), inner.center().y() - size / 2, size, size);
-    m_theme.icon(status.kind == ProviderStatus::Kind::Ready ? u"checkmark"_s : u"data-error"_s, ink).paint(&painter, placed(slot));
+    m_theme.icon(status.kind == ProviderStatus::Kind::Ready ? u"checkmark"_s : u"data-error"_s, ink)
+        .paint(&painter, placed(slot));
     return textWidth + size + m_theme.px(14);
 }
 

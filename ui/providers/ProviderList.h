@@ -51,7 +51,8 @@ public:
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 
 private:
-    int paintStatus(QPainter &painter, const QRect &inner, Qt::LayoutDirection direction, const ProviderStatus &status) const;
+    int paintStatus(QPainter &painter, const QRect &inner, Qt::LayoutDirection direction,
+                    const ProviderStatus &status) const;
 
     const ProviderList &m_list;
     const Theme &m_theme;

@@ -18,7 +18,7 @@ namespace {
 // Where Breeze keeps a symbol: the 16 pixel drawing first, as it is made for bars and rows.
 QByteArray symbolSource(const QString &name)
 {
-    static constexpr std::array folders{"actions"_L1, "status"_L1, "places"_L1, "devices"_L1,
+    static constexpr std::array folders{"actions"_L1, "status"_L1,    "places"_L1,      "devices"_L1,
                                         "apps"_L1,    "mimetypes"_L1, "preferences"_L1, "categories"_L1};
     static constexpr std::array sizes{"16"_L1, "22"_L1, "24"_L1, "symbolic"_L1, "32"_L1};
     for (const auto size : sizes) {

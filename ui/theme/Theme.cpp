@@ -93,7 +93,8 @@ int Theme::px(int designPixels) const
 
 bool Theme::eventFilter(QObject *watched, QEvent *event)
 {
-    const bool isChange = event->type() == QEvent::ApplicationPaletteChange || event->type() == QEvent::ApplicationFontChange;
+    const bool isChange = event->type() == QEvent::ApplicationPaletteChange
+        || event->type() == QEvent::ApplicationFontChange;
     if (isChange && watched == qApp)
         renew();
     return QObject::eventFilter(watched, event);

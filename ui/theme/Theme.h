@@ -22,7 +22,8 @@ public:
 
     QColor colour(Token token) const { return m_colours[token]; }
     const ThemeColours &colours() const { return m_colours; }
-    //! A size of the type scale, never below 11 pixels, with tabular figures; Code in the system's fixed font. // DESIGN 1.2
+    //! A size of the type scale, never below 11 pixels, with tabular figures; Code in the system's fixed font. //
+    //! DESIGN 1.2
     QFont font(TextStyle style) const;
     //! Distance of two lines of a style in pixels. // DESIGN 1.2
     int lineHeight(TextStyle style) const;

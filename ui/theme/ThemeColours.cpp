@@ -129,7 +129,8 @@ double contrast(const QColor &one, const QColor &other)
 QColor mixed(const QColor &one, const QColor &other, double amount)
 {
     const auto channel = [amount](int from, int to) { return qRound(from + (to - from) * amount); };
-    return QColor(channel(one.red(), other.red()), channel(one.green(), other.green()), channel(one.blue(), other.blue()));
+    return QColor(channel(one.red(), other.red()), channel(one.green(), other.green()),
+                  channel(one.blue(), other.blue()));
 }
 
 Scheme schemeOf(const QPalette &palette)

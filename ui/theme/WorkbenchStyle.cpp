@@ -28,7 +28,8 @@ WorkbenchStyle::WorkbenchStyle()
 {
 }
 
-void WorkbenchStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter, const QWidget *widget) const
+void WorkbenchStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
+                                   const QWidget *widget) const
 {
     if (!m_theme)
         return QProxyStyle::drawPrimitive(element, option, painter, widget);
@@ -59,7 +60,8 @@ void WorkbenchStyle::drawButton(const QStyleOption &option, QPainter &painter) c
     const bool isPressed = option.state.testAnyFlags(State_Sunken | State_On);
     const bool isHovered = option.state.testFlag(State_MouseOver);
     const auto *button = qstyleoption_cast<const QStyleOptionButton *>(&option);
-    if (button && button->features.testFlag(QStyleOptionButton::Flat) && !isPressed && !isHovered && !option.state.testFlag(State_HasFocus))
+    if (button && button->features.testFlag(QStyleOptionButton::Flat) && !isPressed && !isHovered
+        && !option.state.testFlag(State_HasFocus))
         return;
     QColor fill = m_theme->colour(Token::Button);
     QColor frame = m_theme->colour(Token::LineStrong);
@@ -98,16 +100,21 @@ void WorkbenchStyle::drawField(const QStyleOption &option, QPainter &painter) co
 void WorkbenchStyle::drawToolPanel(const QStyleOption &option, QPainter &painter) const
 {
     const bool isChecked = option.state.testFlag(State_On);
-    const bool isActive = option.state.testFlag(State_Enabled) && option.state.testAnyFlags(State_MouseOver | State_Sunken);
+    const bool isActive = option.state.testFlag(State_Enabled)
+        && option.state.testAnyFlags(State_MouseOver | State_Sunken);
     if (isChecked)
         paintBox(painter, QRectF(option.rect), m_theme->colour(Token::AccentSoft), m_theme->colour(Token::AccentLine));
     else if (isActive)
-        paintBox(painter, QRectF(option.rect), mixed(option.palette.color(QPalette::Window), m_theme->colour(Token::Text), option.state.testFlag(State_Sunken) ? 0.14 : 0.07), Qt::transparent);
+        paintBox(painter, QRectF(option.rect),
+                 mixed(option.palette.color(QPalette::Window), m_theme->colour(Token::Text),
+                       option.state.testFlag(State_Sunken) ? 0.14 : 0.07),
+                 Qt::transparent);
     if (option.state.testFlag(State_HasFocus))
         paintFocusRing(painter, QRectF(option.rect), *m_theme);
 }
 
-void WorkbenchStyle::drawControl(ControlElement element, const QStyleOption *option, QPainter *painter, const QWidget *widget) const
+void WorkbenchStyle::drawControl(ControlElement element, const QStyleOption *option, QPainter *painter,
+                                 const QWidget *widget) const
 {
     if (!m_theme)
         return QProxyStyle::drawControl(element, option, painter, widget);
@@ -140,10 +147,12 @@ void WorkbenchStyle::drawMenuBar(const QStyleOption &option, QPainter &painter) 
     QPalette palette = item->palette;
     palette.setColor(QPalette::ButtonText, ink);
     const int flags = int(Qt::AlignCenter) | Qt::TextShowMnemonic | Qt::TextDontClip | Qt::TextSingleLine;
-    proxy()->drawItemText(&painter, option.rect, flags, palette, option.state.testFlag(State_Enabled), item->text, QPalette::ButtonText);
+    proxy()->drawItemText(&painter, option.rect, flags, palette, option.state.testFlag(State_Enabled), item->text,
+                          QPalette::ButtonText);
 }
 
-void WorkbenchStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex *option, QPainter *painter, const QWidget *widget) const
+void WorkbenchStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex *option, QPainter *painter,
+                                        const QWidget *widget) const
 {
     if (m_theme && control == CC_ScrollBar)
         return drawScrollBar(*option, *painter, widget);
@@ -153,8 +162,11 @@ void WorkbenchStyle::drawComplexControl(ComplexControl control, const QStyleOpti
 void WorkbenchStyle::drawScrollBar(const QStyleOptionComplex &option, QPainter &painter, const QWidget *widget) const
 {
     const QRect handle = proxy()->subControlRect(CC_ScrollBar, &option, SC_ScrollBarSlider, widget);
-    const bool isActive = option.state.testFlag(State_MouseOver) || option.activeSubControls.testFlag(SC_ScrollBarSlider);
-    painter.fillRect(option.rect, option.palette.color(widget && widget->parentWidget() ? widget->parentWidget()->backgroundRole() : QPalette::Base));
+    const bool isActive = option.state.testFlag(State_MouseOver)
+        || option.activeSubControls.testFlag(SC_ScrollBarSlider);
+    painter.fillRect(option.rect,
+                     option.palette.color(widget && widget->parentWidget() ? widget->parentWidget()->backgroundRole()
+                                                                           : QPalette::Base));
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
@@ -165,7 +177,8 @@ void WorkbenchStyle::drawScrollBar(const QStyleOptionComplex &option, QPainter &
     painter.restore();
 }
 
-QRect WorkbenchStyle::subControlRect(ComplexControl control, const QStyleOptionComplex *option, SubControl subControl, const QWidget *widget) const
+QRect WorkbenchStyle::subControlRect(ComplexControl control, const QStyleOptionComplex *option, SubControl subControl,
+                                     const QWidget *widget) const
 {
     const auto *slider = qstyleoption_cast<const QStyleOptionSlider *>(option);
     if (!m_theme || control != CC_ScrollBar || !slider)
@@ -176,9 +189,11 @@ QRect WorkbenchStyle::subControlRect(ComplexControl control, const QStyleOptionC
     const qint64 range = qint64(slider->maximum) - slider->minimum;
     const int wanted = range > 0 ? int(qint64(length) * slider->pageStep / (range + slider->pageStep)) : length;
     const int handle = std::clamp(wanted, std::min(length, m_theme->px(28)), length);
-    const int start = sliderPositionFromValue(slider->minimum, slider->maximum, slider->sliderPosition, length - handle, slider->upsideDown);
+    const int start = sliderPositionFromValue(slider->minimum, slider->maximum, slider->sliderPosition, length - handle,
+                                              slider->upsideDown);
     const auto part = [&](int from, int size) {
-        const QRect rect = isHorizontal ? QRect(from, 0, size, slider->rect.height()) : QRect(0, from, slider->rect.width(), size);
+        const QRect rect = isHorizontal ? QRect(from, 0, size, slider->rect.height())
+                                        : QRect(0, from, slider->rect.width(), size);
         return visualRect(slider->direction, slider->rect, rect.translated(slider->rect.topLeft()));
     };
     switch (subControl) {
@@ -217,7 +232,8 @@ int WorkbenchStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, 
     }
 }
 
-QSize WorkbenchStyle::sizeFromContents(ContentsType type, const QStyleOption *option, const QSize &size, const QWidget *widget) const
+QSize WorkbenchStyle::sizeFromContents(ContentsType type, const QStyleOption *option, const QSize &size,
+                                       const QWidget *widget) const
 {
     QSize result = QProxyStyle::sizeFromContents(type, option, size, widget);
     if (!m_theme)
@@ -229,7 +245,8 @@ QSize WorkbenchStyle::sizeFromContents(ContentsType type, const QStyleOption *op
     return result;
 }
 
-int WorkbenchStyle::styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget, QStyleHintReturn *data) const
+int WorkbenchStyle::styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget,
+                              QStyleHintReturn *data) const
 {
     if (hint == SH_EtchDisabledText || hint == SH_DialogButtonBox_ButtonsHaveIcons)
         return 0;

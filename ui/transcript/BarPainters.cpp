@@ -33,9 +33,12 @@ std::optional<RowText> ErrorBarPainter::text(const RowContext &row) const
 {
     const auto &bar = std::get<ErrorBar>(row.block.content);
     auto &document = row.documents.document(row.block.id, row.revision, row.width - row.px(52), [&] {
-        return MarkdownDocument::ofPlainText(errorText(bar.error, bar.context).body, TextStyle::Body, Token::Text, row.look);
+        return MarkdownDocument::ofPlainText(errorText(bar.error, bar.context).body, TextStyle::Body, Token::Text,
+                                             row.look);
     });
-    return RowText{&document, {row.placed({row.px(36), 0, row.width - row.px(52), 1}).left(), row.px(12) + row.line(TextStyle::Body)}};
+    return RowText{
+        &document,
+        {row.placed({row.px(36), 0, row.width - row.px(52), 1}).left(), row.px(12) + row.line(TextStyle::Body)}};
 }
 
 int ErrorBarPainter::height(const RowContext &row) const
@@ -49,21 +52,24 @@ int ErrorBarPainter::height(const RowContext &row) const
 QRect ErrorBarPainter::widgetPlace(const RowContext &row) const
 {
     const int bottom = height(row) - row.px(12);
-    return {row.placed({row.px(36), 0, row.width - row.px(52), 1}).left(), bottom - row.widgetHeight, row.width - row.px(52),
-            row.widgetHeight};
+    return {row.placed({row.px(36), 0, row.width - row.px(52), 1}).left(), bottom - row.widgetHeight,
+            row.width - row.px(52), row.widgetHeight};
 }
 
 void ErrorBarPainter::paint(QPainter &painter, const RowContext &row, const RowState &state) const
 {
     const auto &bar = std::get<ErrorBar>(row.block.content);
     const Theme &theme = row.theme();
-    paintFrame(painter, QRect(0, 0, row.width, height(row)), theme.colour(Token::DanSoft), theme.colour(Token::DanMark));
+    paintFrame(painter, QRect(0, 0, row.width, height(row)), theme.colour(Token::DanSoft),
+               theme.colour(Token::DanMark));
     const int line = row.line(TextStyle::Body);
-    theme.icon(iconFor(bar.error.kind), Token::Dan).paint(&painter, row.placed({row.px(12), row.px(12) + (line - 16) / 2, 16, 16}));
+    theme.icon(iconFor(bar.error.kind), Token::Dan)
+        .paint(&painter, row.placed({row.px(12), row.px(12) + (line - 16) / 2, 16, 16}));
     QFont bold = row.font(TextStyle::Body);
     bold.setWeight(QFont::DemiBold);
-    paintLine(painter, row.placed({row.px(36), row.px(12), row.width - row.px(52), line}), bold, theme.colour(Token::Text),
-              errorText(bar.error, bar.context).headline, Qt::AlignLeft | Qt::AlignVCenter, row.direction);
+    paintLine(painter, row.placed({row.px(36), row.px(12), row.width - row.px(52), line}), bold,
+              theme.colour(Token::Text), errorText(bar.error, bar.context).headline, Qt::AlignLeft | Qt::AlignVCenter,
+              row.direction);
     paintText(painter, row, *text(row), state);
 }
 
@@ -84,7 +90,8 @@ int NoticePainter::height(const RowContext &row) const
 void NoticePainter::paint(QPainter &painter, const RowContext &row, const RowState &state) const
 {
     const Theme &theme = row.theme();
-    paintFrame(painter, QRect(0, 0, row.width, height(row)), theme.colour(Token::AttSoft), theme.colour(Token::AttMark));
+    paintFrame(painter, QRect(0, 0, row.width, height(row)), theme.colour(Token::AttSoft),
+               theme.colour(Token::AttMark));
     const auto &notice = std::get<Notice>(row.block.content);
     const QString icon = notice.kind == Notice::Kind::Retry ? u"view-refresh"_s : u"dialog-warning"_s;
     const int line = row.line(TextStyle::Body);

@@ -121,8 +121,8 @@ struct Notice {
     bool operator==(const Notice &) const = default;
 };
 
-using BlockContent = std::variant<UserText, AssistantHeader, Prose, CodeBlock, Reasoning, ToolRow, ErrorBar, Cut, Footer,
-                                  SummaryDivider, Notice>;
+using BlockContent = std::variant<UserText, AssistantHeader, Prose, CodeBlock, Reasoning, ToolRow, ErrorBar, Cut,
+                                  Footer, SummaryDivider, Notice>;
 
 //! A row: what it is called and what it shows.
 struct Block {

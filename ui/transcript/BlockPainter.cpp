@@ -101,9 +101,10 @@ int gapBefore(const RowContext &row)
     if (block.as<AssistantHeader>())
         return row.px(14);
     if (const auto *prose = block.as<Prose>())
-        return prose->continued ? 0 : above.as<AssistantHeader>() || above.as<Reasoning>() ? row.px(4)
-                                  : above.as<Prose>()                                      ? row.px(9)
-                                                                                           : row.px(12);
+        return prose->continued                                    ? 0
+            : above.as<AssistantHeader>() || above.as<Reasoning>() ? row.px(4)
+            : above.as<Prose>()                                    ? row.px(9)
+                                                                   : row.px(12);
     if (const auto *code = block.as<CodeBlock>())
         return code->continued ? 0 : above.as<AssistantHeader>() || above.as<Reasoning>() ? row.px(6) : row.px(10);
     if (block.as<ToolRow>())

@@ -21,9 +21,9 @@ struct RowContext {
     int revision = 0;
     int width = 0; //!< of the column, in pixels
     Qt::LayoutDirection direction = Qt::LeftToRight;
-    QString authorTitle;       //!< of a header, or of the header right above
-    int widgetHeight = 0;      //!< of the real widget inside the row, 0 without one
-    int scroll = 0;            //!< how far code is scrolled sideways
+    QString authorTitle;  //!< of a header, or of the header right above
+    int widgetHeight = 0; //!< of the real widget inside the row, 0 without one
+    int scroll = 0;       //!< how far code is scrolled sideways
     bool isExpanded = false;
     bool isStreaming = false;
 

@@ -27,7 +27,8 @@ QString valueText(const QJsonValue &value)
     if (value.isString())
         return value.toString();
     if (value.isObject() || value.isArray()) {
-        const QJsonDocument document = value.isObject() ? QJsonDocument(value.toObject()) : QJsonDocument(value.toArray());
+        const QJsonDocument document = value.isObject() ? QJsonDocument(value.toObject())
+                                                        : QJsonDocument(value.toArray());
         return QString::fromUtf8(document.toJson(QJsonDocument::Compact));
     }
     return value.toVariant().toString();
@@ -154,21 +155,24 @@ struct Overloaded : Cases... {
 
 QString plainText(const Block &block)
 {
-    return std::visit(
-        Overloaded{
-            [](const UserText &input) { return input.text; },
-            [](const AssistantHeader &) { return QString(); },
-            [](const Prose &prose) { return withoutMarks(prose.markdown); },
-            [](const CodeBlock &code) { return code.code; },
-            [](const Reasoning &reasoning) { return reasoning.text; },
-            [](const ToolRow &row) { return QString(row.call.name + u' ' + argumentsLine(row.call) + u' ' + resultLine(row)); },
-            [](const ErrorBar &bar) { return errorLine(bar.error, bar.context); },
-            [](const Cut &cut) { return cutLine(cut); },
-            [](const Footer &footer) { return footerLine(footer); },
-            [](const SummaryDivider &summary) { return QString(summaryLine(summary) + u'\n' + withoutMarks(summary.text)); },
-            [](const Notice &notice) { return noticeLine(notice); },
-        },
-        block.content);
+    return std::visit(Overloaded{
+                          [](const UserText &input) { return input.text; },
+                          [](const AssistantHeader &) { return QString(); },
+                          [](const Prose &prose) { return withoutMarks(prose.markdown); },
+                          [](const CodeBlock &code) { return code.code; },
+                          [](const Reasoning &reasoning) { return reasoning.text; },
+                          [](const ToolRow &row) {
+                              return QString(row.call.name + u' ' + argumentsLine(row.call) + u' ' + resultLine(row));
+                          },
+                          [](const ErrorBar &bar) { return errorLine(bar.error, bar.context); },
+                          [](const Cut &cut) { return cutLine(cut); },
+                          [](const Footer &footer) { return footerLine(footer); },
+                          [](const SummaryDivider &summary) {
+                              return QString(summaryLine(summary) + u'\n' + withoutMarks(summary.text));
+                          },
+                          [](const Notice &notice) { return noticeLine(notice); },
+                      },
+                      block.content);
 }
 
 QString accessibleText(const Block &block, const QString &authorTitle)
@@ -187,8 +191,9 @@ QString accessibleText(const Block &block, const QString &authorTitle)
     if (const auto *reasoning = block.as<Reasoning>())
         return QString(reasoningLine(*reasoning) + u": "_s + text);
     if (const auto *row = block.as<ToolRow>()) {
-        return Words::tr("Tool call %1, %2, %3").arg(row->call.name, toolState(*row),
-                                                     row->state == ToolRow::State::Failed ? resultLine(*row) : argumentsLine(row->call));
+        return Words::tr("Tool call %1, %2, %3")
+            .arg(row->call.name, toolState(*row),
+                 row->state == ToolRow::State::Failed ? resultLine(*row) : argumentsLine(row->call));
     }
     return text.isEmpty() ? Words::tr("Empty paragraph") : text;
 }
@@ -211,7 +216,9 @@ QString markdownSource(const Block &block, const QString &authorTitle)
                     text += u'\n' + fence;
                 return text;
             },
-            [](const Reasoning &reasoning) { return QString(u"> "_s + QString(reasoning.text).replace(u'\n', u"\n> "_s)); },
+            [](const Reasoning &reasoning) {
+                return QString(u"> "_s + QString(reasoning.text).replace(u'\n', u"\n> "_s));
+            },
             [](const ToolRow &row) {
                 return QString(u"`"_s + row.call.name + u"` "_s + argumentsLine(row.call) + u" → "_s + resultLine(row));
             },

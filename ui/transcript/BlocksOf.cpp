@@ -211,7 +211,8 @@ private:
             m_blocks.append({id(RowId::Part::Cut), Cut{isStopped ? Cut::Reason::Stopped : Cut::Reason::BrokeOff}});
         }
         if (error && !isStopped)
-            m_blocks.append({id(RowId::Part::Error), ErrorBar{*error, {stored.entry.provider, stored.entry.model, m_endsInAnswer}}});
+            m_blocks.append({id(RowId::Part::Error),
+                             ErrorBar{*error, {stored.entry.provider, stored.entry.model, m_endsInAnswer}}});
         if (m_footer.modelCalls > 0 && (!error || isStopped)) {
             if (m_started.isValid() && stored.entry.at.isValid())
                 m_footer.duration = std::chrono::milliseconds(std::max<qint64>(0, m_started.msecsTo(stored.entry.at)));

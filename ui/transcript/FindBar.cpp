@@ -47,9 +47,8 @@ FindBar::FindBar(TranscriptView &view, TranscriptModel &model, const Theme &them
     row->addStretch();
     row->addWidget(close);
 
-    connect(m_field, &QLineEdit::textChanged, this, [this](const QString &text) {
-        m_search.setText(text, std::max(0, m_search.currentRow()));
-    });
+    connect(m_field, &QLineEdit::textChanged, this,
+            [this](const QString &text) { m_search.setText(text, std::max(0, m_search.currentRow())); });
     connect(m_previous, &QToolButton::clicked, this, [this] { m_search.step(TranscriptSearch::Direction::Backwards); });
     connect(m_next, &QToolButton::clicked, this, [this] { m_search.step(TranscriptSearch::Direction::Forwards); });
     connect(close, &QToolButton::clicked, this, &FindBar::dismiss);

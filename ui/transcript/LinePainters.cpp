@@ -60,8 +60,8 @@ void HeaderPainter::paint(QPainter &painter, const RowContext &row, const RowSta
     const int nameWidth = std::min(row.width / 2, QFontMetrics(nameFont(row)).horizontalAdvance(row.authorTitle) + 1);
     if (state.isSelected)
         painter.fillRect(row.placed({0, 0, nameWidth, line}), row.theme().colour(Token::AccentSoft));
-    paintLine(painter, row.placed({0, 0, nameWidth, line}), nameFont(row), row.theme().colour(Token::Text), row.authorTitle,
-              Qt::AlignLeft | Qt::AlignVCenter, row.direction);
+    paintLine(painter, row.placed({0, 0, nameWidth, line}), nameFont(row), row.theme().colour(Token::Text),
+              row.authorTitle, Qt::AlignLeft | Qt::AlignVCenter, row.direction);
     paintLine(painter, row.placed({nameWidth + row.px(8), 0, row.px(140), line}), row.font(TextStyle::Caption),
               row.theme().colour(Token::Text3), timeText(header.at), Qt::AlignLeft | Qt::AlignVCenter, row.direction);
 }
@@ -91,8 +91,9 @@ int FooterPainter::height(const RowContext &row) const
 
 void FooterPainter::paint(QPainter &painter, const RowContext &row, const RowState &) const
 {
-    paintLine(painter, QRect(0, 0, row.width, height(row)), row.font(TextStyle::Caption), row.theme().colour(Token::Text3),
-              footerLine(std::get<Footer>(row.block.content)), Qt::AlignLeft | Qt::AlignVCenter, row.direction);
+    paintLine(painter, QRect(0, 0, row.width, height(row)), row.font(TextStyle::Caption),
+              row.theme().colour(Token::Text3), footerLine(std::get<Footer>(row.block.content)),
+              Qt::AlignLeft | Qt::AlignVCenter, row.direction);
 }
 
 bool SummaryPainter::canExpand(const RowContext &) const
@@ -113,7 +114,8 @@ std::optional<RowText> SummaryPainter::text(const RowContext &row) const
 int SummaryPainter::height(const RowContext &row) const
 {
     const auto shown = text(row);
-    return shown ? shown->origin.y() + int(std::ceil(shown->document->size().height())) + row.px(10) : row.line(TextStyle::Body);
+    return shown ? shown->origin.y() + int(std::ceil(shown->document->size().height())) + row.px(10)
+                 : row.line(TextStyle::Body);
 }
 
 void SummaryPainter::paint(QPainter &painter, const RowContext &row, const RowState &state) const
@@ -130,14 +132,15 @@ void SummaryPainter::paint(QPainter &painter, const RowContext &row, const RowSt
     const int width = row.px(24) + wordsWidth + row.px(8) + actionWidth;
     const int left = (row.width - width) / 2;
     row.theme().icon(u"view-list-text"_s, Token::Text2).paint(&painter, row.placed({left, (line - 16) / 2, 16, 16}));
-    paintLine(painter, row.placed({left + row.px(24), 0, wordsWidth, line}), font, row.theme().colour(Token::Text2), words,
-              Qt::AlignLeft | Qt::AlignVCenter, row.direction);
+    paintLine(painter, row.placed({left + row.px(24), 0, wordsWidth, line}), font, row.theme().colour(Token::Text2),
+              words, Qt::AlignLeft | Qt::AlignVCenter, row.direction);
     paintLine(painter, row.placed({left + row.px(32) + wordsWidth, 0, actionWidth, line}), actionFont,
               row.theme().colour(Token::AccentText), action, Qt::AlignLeft | Qt::AlignVCenter, row.direction);
     paintDivider(painter, row, line, width);
     if (const auto shown = text(row)) {
         const int top = line + row.px(6);
-        paintFrame(painter, QRect(0, top, row.width, height(row) - top), row.theme().colour(Token::Alt), row.theme().colour(Token::Line));
+        paintFrame(painter, QRect(0, top, row.width, height(row) - top), row.theme().colour(Token::Alt),
+                   row.theme().colour(Token::Line));
         paintText(painter, row, *shown, state);
     }
 }

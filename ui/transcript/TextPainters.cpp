@@ -77,11 +77,12 @@ void UserTextPainter::paint(QPainter &painter, const RowContext &row, const RowS
         const int line = row.line(TextStyle::Body);
         const int nameWidth = QFontMetrics(name).horizontalAdvance(Words::tr("You")) + 1;
         const QRect head(row.px(12), row.px(6), row.width - row.px(24), line);
-        paintLine(painter, row.placed({head.left(), head.top(), nameWidth, line}), name, row.theme().colour(Token::Text),
-                  Words::tr("You"), Qt::AlignLeft | Qt::AlignVCenter, row.direction);
+        paintLine(painter, row.placed({head.left(), head.top(), nameWidth, line}), name,
+                  row.theme().colour(Token::Text), Words::tr("You"), Qt::AlignLeft | Qt::AlignVCenter, row.direction);
         const int timeLeft = head.left() + nameWidth + row.px(8);
         paintLine(painter, row.placed({timeLeft, head.top(), row.px(120), line}), row.font(TextStyle::Caption),
-                  row.theme().colour(Token::Text3), timeText(input.at), Qt::AlignLeft | Qt::AlignVCenter, row.direction);
+                  row.theme().colour(Token::Text3), timeText(input.at), Qt::AlignLeft | Qt::AlignVCenter,
+                  row.direction);
         if (!input.attachments.isEmpty()) {
             const QFont font = row.font(TextStyle::Caption);
             const QString names = input.attachments.join(u", "_s);
@@ -90,7 +91,8 @@ void UserTextPainter::paint(QPainter &painter, const RowContext &row, const RowS
             const QRect place(head.right() - width, head.top(), width, line);
             paintLine(painter, row.placed(place), font, row.theme().colour(Token::Text2), names,
                       Qt::AlignLeft | Qt::AlignVCenter, row.direction);
-            row.theme().icon(u"mail-attachment"_s, Token::Text2)
+            row.theme()
+                .icon(u"mail-attachment"_s, Token::Text2)
                 .paint(&painter, row.placed({place.left() - row.px(20), head.top() + (line - 16) / 2, 16, 16}));
         }
     }
@@ -143,7 +145,8 @@ void ReasoningPainter::paint(QPainter &painter, const RowContext &row, const Row
     const auto &reasoning = std::get<Reasoning>(row.block.content);
     if (!reasoning.continued) {
         const int line = row.line(TextStyle::Body);
-        const int left = row.before && row.before->as<AssistantHeader>() ? HeaderPainter::textWidth(row, *row.before) : 0;
+        const int left = row.before && row.before->as<AssistantHeader>() ? HeaderPainter::textWidth(row, *row.before)
+                                                                         : 0;
         const bool isLeftToRight = row.direction == Qt::LeftToRight;
         const QString chevron = row.isExpanded ? u"arrow-down"_s : isLeftToRight ? u"arrow-right"_s : u"arrow-left"_s;
         row.theme().icon(chevron, Token::Text2).paint(&painter, row.placed({left, (line - 16) / 2, 16, 16}));

@@ -121,7 +121,8 @@ void ToolRowPainter::paint(QPainter &painter, const RowContext &row, const RowSt
     const int left = row.px(34);
     QFont name = row.font(TextStyle::Code);
     name.setWeight(QFont::Medium);
-    const int nameWidth = std::max(row.px(124), std::min(row.width / 4, QFontMetrics(name).horizontalAdvance(tool.call.name) + row.px(8)));
+    const int nameWidth = std::max(
+        row.px(124), std::min(row.width / 4, QFontMetrics(name).horizontalAdvance(tool.call.name) + row.px(8)));
     const Token nameColour = tool.state == ToolRow::State::WithoutResult ? Token::Text3 : Token::Text;
     paintLine(painter, row.placed({left, 0, nameWidth, line}), name, theme.colour(nameColour), tool.call.name,
               Qt::AlignLeft | Qt::AlignVCenter, row.direction);
@@ -131,10 +132,11 @@ void ToolRowPainter::paint(QPainter &painter, const RowContext &row, const RowSt
     const int right = row.width - row.px(34);
     const int free = right - left - nameWidth;
     const int resultWidth = std::min(free / 2, QFontMetrics(small).horizontalAdvance(result) + 1);
-    paintLine(painter, row.placed({right - resultWidth, 0, resultWidth, line}), small, theme.colour(resultColour(tool.state)), result,
-              Qt::AlignRight | Qt::AlignVCenter, row.direction);
-    paintLine(painter, row.placed({left + nameWidth, 0, free - resultWidth - row.px(12), line}), row.font(TextStyle::Code),
-              theme.colour(Token::Text2), argumentsLine(tool.call), Qt::AlignLeft | Qt::AlignVCenter, row.direction);
+    paintLine(painter, row.placed({right - resultWidth, 0, resultWidth, line}), small,
+              theme.colour(resultColour(tool.state)), result, Qt::AlignRight | Qt::AlignVCenter, row.direction);
+    paintLine(painter, row.placed({left + nameWidth, 0, free - resultWidth - row.px(12), line}),
+              row.font(TextStyle::Code), theme.colour(Token::Text2), argumentsLine(tool.call),
+              Qt::AlignLeft | Qt::AlignVCenter, row.direction);
     if (const auto shown = text(row))
         paintText(painter, row, *shown, state);
 }

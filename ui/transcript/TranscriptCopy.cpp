@@ -98,10 +98,13 @@ void TranscriptView::Parts::fillMenu(QMenu &menu, const Target &target)
     });
     copyAction->setShortcut(QKeySequence::Copy);
     copyAction->setEnabled(hasSelection || hasRow);
-    menu.addAction(tr("Copy as markdown"), &view, [this, row = target.row] {
-            copyText(selection.isEmpty() && row >= 0 ? markdownSource(model.block(row), model.authorTitle(model.block(row)))
-                                                     : view.selectedMarkdown());
-        })->setEnabled(hasSelection || hasRow);
+    menu.addAction(tr("Copy as markdown"), &view,
+                   [this, row = target.row] {
+                       copyText(selection.isEmpty() && row >= 0
+                                    ? markdownSource(model.block(row), model.authorTitle(model.block(row)))
+                                    : view.selectedMarkdown());
+                   })
+        ->setEnabled(hasSelection || hasRow);
     if (hasRow && model.block(target.row).as<CodeBlock>())
         menu.addAction(tr("Copy code block"), &view, [this, row = target.row] { copyCode(row); });
     if (const auto text = hasRow ? layout.painter(target.row).text(layout.context(target.row)) : std::nullopt) {
@@ -113,7 +116,8 @@ void TranscriptView::Parts::fillMenu(QMenu &menu, const Target &target)
     menu.addAction(tr("Select all"), QKeySequence::SelectAll, &view, [this] { view.selectAll(); });
     if (hasRow && layout.painter(target.row).canExpand(layout.context(target.row))) {
         const bool isOpen = model.isExpanded(target.row);
-        menu.addAction(isOpen ? tr("Close") : tr("Open"), &view, [this, row = target.row, isOpen] { toggle(row, !isOpen); });
+        menu.addAction(isOpen ? tr("Close") : tr("Open"), &view,
+                       [this, row = target.row, isOpen] { toggle(row, !isOpen); });
     }
 }
 
@@ -140,7 +144,8 @@ QString TranscriptView::selectedMarkdown() const
     for (int row = first; row <= last; ++row) {
         // Rows between the ends are whole: they need no layout.
         const bool isEnd = row == first || row == last;
-        const auto range = isEnd ? m_parts->selection.rangeIn(row, m_parts->layout.textLength(row)) : TextRange{0, INT_MAX};
+        const auto range = isEnd ? m_parts->selection.rangeIn(row, m_parts->layout.textLength(row))
+                                 : TextRange{0, INT_MAX};
         if (!range)
             continue;
         const Block &block = model.block(row);

@@ -218,7 +218,8 @@ bool TranscriptView::Parts::press(QKeyEvent *event)
         view.copy();
     } else if (event->matches(QKeySequence::SelectAll)) {
         view.selectAll();
-    } else if (event->matches(QKeySequence::ZoomIn) || (event->key() == Qt::Key_Equal && event->modifiers() & Qt::ControlModifier)) {
+    } else if (event->matches(QKeySequence::ZoomIn)
+               || (event->key() == Qt::Key_Equal && event->modifiers() & Qt::ControlModifier)) {
         setScale(layout.scale() + 0.1);
     } else if (event->matches(QKeySequence::ZoomOut)) {
         setScale(layout.scale() - 0.1);

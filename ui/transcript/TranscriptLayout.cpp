@@ -132,7 +132,8 @@ int TranscriptLayout::rowUnder(const QPoint &point)
         return -1;
     if (row + 1 < rows() && m_model.block(row).as<AssistantHeader>() && m_model.block(row + 1).as<Reasoning>()) {
         const int words = HeaderPainter::textWidth(context(row), m_model.block(row));
-        const int across = m_direction == Qt::LeftToRight ? point.x() - columnLeft() : columnLeft() + columnWidth() - point.x();
+        const int across = m_direction == Qt::LeftToRight ? point.x() - columnLeft()
+                                                          : columnLeft() + columnWidth() - point.x();
         if (across >= words && contentRect(row + 1).contains(point))
             return row + 1;
     }
@@ -159,7 +160,8 @@ RowContext TranscriptLayout::context(int row) const
     }
     // Pieces of a long reasoning open with its first row.
     int opener = row;
-    while (reasoning && opener > 0 && m_model.block(opener).as<Reasoning>() && m_model.block(opener).as<Reasoning>()->continued)
+    while (reasoning && opener > 0 && m_model.block(opener).as<Reasoning>()
+           && m_model.block(opener).as<Reasoning>()->continued)
         --opener;
     return {.block = block,
             .before = before,

@@ -18,7 +18,8 @@ class TranscriptLayout
 {
 public:
     //! All three outlive the layout.
-    TranscriptLayout(const TranscriptModel &model, const Theme &theme, const KSyntaxHighlighting::Repository &repository);
+    TranscriptLayout(const TranscriptModel &model, const Theme &theme,
+                     const KSyntaxHighlighting::Repository &repository);
 
     void setViewport(int width, Qt::LayoutDirection direction);
     void setScale(qreal scale);

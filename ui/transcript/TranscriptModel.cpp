@@ -251,7 +251,8 @@ void TranscriptModel::replaceTail()
         for (auto block = blocks.crbegin(); block != blocks.crend() && !block->as<UserText>() && !hasHeader; ++block)
             hasHeader = block->as<AssistantHeader>() != nullptr;
         if (!hasHeader) {
-            const QString author = m_liveAuthor.isEmpty() && !m_tail.isEmpty() ? m_tail.constLast().entry.agent : m_liveAuthor;
+            const QString author = m_liveAuthor.isEmpty() && !m_tail.isEmpty() ? m_tail.constLast().entry.agent
+                                                                               : m_liveAuthor;
             blocks.append({{m_streaming, RowId::Part::Header, 0, 0}, AssistantHeader{author, m_streamStarted}});
         }
         blocks.append(streamed);

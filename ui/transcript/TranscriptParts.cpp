@@ -36,21 +36,23 @@ void TranscriptView::Parts::followModel()
         followIds();
         relayout();
     });
-    QObject::connect(&model, &QAbstractItemModel::dataChanged, &view, [this](const QModelIndex &first, const QModelIndex &last) {
-        for (int row = first.row(); row <= last.row(); ++row)
-            layout.changeRow(row);
-        relayout();
-    });
-    QObject::connect(&model, &QAbstractItemModel::rowsInserted, &view, [this](const QModelIndex &, int first, int last) {
-        layout.insertRows(first, last);
-        const int count = last - first + 1;
-        if (first <= anchorRow && !isAtEnd)
-            anchorRow += count;
-        else if (!isAtEnd)
-            newCount += count;
-        followIds();
-        relayout();
-    });
+    QObject::connect(&model, &QAbstractItemModel::dataChanged, &view,
+                     [this](const QModelIndex &first, const QModelIndex &last) {
+                         for (int row = first.row(); row <= last.row(); ++row)
+                             layout.changeRow(row);
+                         relayout();
+                     });
+    QObject::connect(&model, &QAbstractItemModel::rowsInserted, &view,
+                     [this](const QModelIndex &, int first, int last) {
+                         layout.insertRows(first, last);
+                         const int count = last - first + 1;
+                         if (first <= anchorRow && !isAtEnd)
+                             anchorRow += count;
+                         else if (!isAtEnd)
+                             newCount += count;
+                         followIds();
+                         relayout();
+                     });
     QObject::connect(&model, &QAbstractItemModel::rowsRemoved, &view, [this](const QModelIndex &, int first, int last) {
         layout.removeRows(first, last);
         if (last < anchorRow)
@@ -218,7 +220,8 @@ void TranscriptView::Parts::showNewBlocks()
     newBlocks->setPalette(palette);
     const QSize size = newBlocks->sizeHint() + QSize(theme.px(16), 0);
     const QSize room = view.viewport()->size();
-    newBlocks->setGeometry((room.width() - size.width()) / 2, room.height() - size.height() - theme.px(8), size.width(), size.height());
+    newBlocks->setGeometry((room.width() - size.width()) / 2, room.height() - size.height() - theme.px(8), size.width(),
+                           size.height());
     newBlocks->show();
     newBlocks->raise();
 }
@@ -308,7 +311,8 @@ void TranscriptView::Parts::updateRow(int row)
 //! Runs only while a running call is seen and motion is wanted. // T1, 4.4
 void TranscriptView::Parts::spinWhileSeen(bool isSpinnerSeen)
 {
-    const bool isWanted = isSpinnerSeen && view.style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, &view) > 0;
+    const bool isWanted = isSpinnerSeen
+        && view.style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, &view) > 0;
     if (isWanted && !spinTimer.isActive())
         spinTimer.start(80, &view);
     else if (!isWanted)

@@ -82,7 +82,8 @@ void TranscriptSearch::timerEvent(QTimerEvent *event)
 //! Adds the hits of these rows where they belong.
 void TranscriptSearch::searchRows(int first, int last)
 {
-    const auto place = std::lower_bound(m_hits.begin(), m_hits.end(), first, [](const Hit &hit, int row) { return hit.row < row; });
+    const auto place = std::lower_bound(m_hits.begin(), m_hits.end(), first,
+                                        [](const Hit &hit, int row) { return hit.row < row; });
     qsizetype at = place - m_hits.begin();
     for (int row = first; row <= last; ++row) {
         const Block &block = m_model.block(row);

@@ -194,7 +194,8 @@ void TranscriptView::focusInEvent(QFocusEvent *event)
     if (reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason || reason == Qt::ShortcutFocusReason) {
         m_parts->isCurrentShown = true;
         if (m_parts->current.row < 0 && m_parts->model.rowCount() > 0)
-            m_parts->markCurrent(m_parts->isAtEnd ? m_parts->nextRow(m_parts->model.rowCount(), -1) : m_parts->anchorRow);
+            m_parts->markCurrent(m_parts->isAtEnd ? m_parts->nextRow(m_parts->model.rowCount(), -1)
+                                                  : m_parts->anchorRow);
     }
     TranscriptAccessible::announceCurrent(*this);
     viewport()->update();

@@ -18,7 +18,8 @@ void ElidedLabel::paintEvent(QPaintEvent *)
     QPainter painter(this);
     painter.setPen(palette().color(isEnabled() ? QPalette::Active : QPalette::Disabled, foregroundRole()));
     const QRect area = contentsRect();
-    painter.drawText(area, int(alignment() | Qt::TextSingleLine), fontMetrics().elidedText(text(), Qt::ElideRight, area.width()));
+    painter.drawText(area, int(alignment() | Qt::TextSingleLine),
+                     fontMetrics().elidedText(text(), Qt::ElideRight, area.width()));
 }
 
 bool ElidedLabel::event(QEvent *event)

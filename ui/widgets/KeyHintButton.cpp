@@ -96,7 +96,8 @@ void KeyHintButton::paintEvent(QPaintEvent *)
         area.setLeft(area.left() + size + m_theme.px(gap));
     }
     painter.setPen(ink);
-    const int mnemonic = style()->styleHint(QStyle::SH_UnderlineShortcut, &option, this) ? Qt::TextShowMnemonic : Qt::TextHideMnemonic;
+    const int mnemonic = style()->styleHint(QStyle::SH_UnderlineShortcut, &option, this) ? Qt::TextShowMnemonic
+                                                                                         : Qt::TextHideMnemonic;
     const int labelFlags = Qt::AlignVCenter | mnemonic | int(QStyle::visualAlignment(layoutDirection(), Qt::AlignLeft));
     painter.drawText(placed(area), labelFlags, text());
     if (hintWidth > 0) {

@@ -9,13 +9,15 @@
 
 namespace typeshift::ui {
 
-void paintSectionHeader(QPainter &painter, const QRect &rect, const QString &title, const QString &count, const Theme &theme,
-                        Qt::LayoutDirection direction)
+void paintSectionHeader(QPainter &painter, const QRect &rect, const QString &title, const QString &count,
+                        const Theme &theme, Qt::LayoutDirection direction)
 {
     painter.save();
     QFont font = theme.font(TextStyle::Caption);
     painter.setPen(theme.colour(Token::Text2));
-    const auto flags = [direction](Qt::Alignment side) { return int(Qt::AlignVCenter | QStyle::visualAlignment(direction, side)); };
+    const auto flags = [direction](Qt::Alignment side) {
+        return int(Qt::AlignVCenter | QStyle::visualAlignment(direction, side));
+    };
     if (!count.isEmpty()) {
         painter.setFont(font);
         painter.drawText(rect, flags(Qt::AlignRight), count);

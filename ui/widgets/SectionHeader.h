@@ -12,7 +12,7 @@ namespace typeshift::ui {
 class Theme;
 
 //! A section header row as the lists paint it: title at the left, count at the right when there is one. // DESIGN 2
-void paintSectionHeader(QPainter &painter, const QRect &rect, const QString &title, const QString &count, const Theme &theme,
-                        Qt::LayoutDirection direction);
+void paintSectionHeader(QPainter &painter, const QRect &rect, const QString &title, const QString &count,
+                        const Theme &theme, Qt::LayoutDirection direction);
 
 } // namespace typeshift::ui

@@ -105,7 +105,8 @@ void ConversationVerbs::write(const QString &path, const QByteArray &content)
 void ConversationVerbs::remove(const ConversationRecord &record)
 {
     auto *box = new QMessageBox(QMessageBox::NoIcon, tr("Delete Conversation"),
-                                tr("Delete “%1” with all that is stored of it?").arg(record.title), QMessageBox::Cancel, &m_window);
+                                tr("Delete “%1” with all that is stored of it?").arg(record.title), QMessageBox::Cancel,
+                                &m_window);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setInformativeText(tr("There is no way back. Export it first if you may need it."));
     box->addButton(tr("Delete"), QMessageBox::DestructiveRole);

@@ -13,7 +13,7 @@ class QWidget;
 namespace typeshift {
 class ConversationArchive;
 class ConversationCatalog;
-}
+} // namespace typeshift
 
 namespace typeshift::ui {
 

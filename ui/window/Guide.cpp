@@ -30,8 +30,11 @@ Guide::Guide(const QList<Actions::Line> &lines, QWidget *parent)
         }
         new QTreeWidgetItem(group, {line.text, line.keys});
     }
-    new QTreeWidgetItem(group, {tr("Send the message"), QKeySequence(Qt::Key_Return).toString(QKeySequence::NativeText)});
-    new QTreeWidgetItem(group, {tr("A new line in the message"), QKeySequence(Qt::SHIFT | Qt::Key_Return).toString(QKeySequence::NativeText)});
+    new QTreeWidgetItem(group,
+                        {tr("Send the message"), QKeySequence(Qt::Key_Return).toString(QKeySequence::NativeText)});
+    new QTreeWidgetItem(
+        group,
+        {tr("A new line in the message"), QKeySequence(Qt::SHIFT | Qt::Key_Return).toString(QKeySequence::NativeText)});
     table->expandAll();
     table->header()->setSectionResizeMode(0, QHeaderView::Stretch);
     table->header()->setStretchLastSection(false);
@@ -47,10 +50,11 @@ Guide::Guide(const QList<Actions::Line> &lines, QWidget *parent)
 void showAbout(QWidget &window)
 {
     auto *box = new QMessageBox(QMessageBox::NoIcon, Guide::tr("About Typeshift Workbench"),
-                                Guide::tr("Typeshift Workbench %1").arg(QCoreApplication::applicationVersion()), QMessageBox::Close, &window);
+                                Guide::tr("Typeshift Workbench %1").arg(QCoreApplication::applicationVersion()),
+                                QMessageBox::Close, &window);
     box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setInformativeText(
-        Guide::tr("An agent engine and the desktop on it. Qt %1. Icons: Breeze, LGPL.").arg(QLatin1StringView(qVersion())));
+    box->setInformativeText(Guide::tr("An agent engine and the desktop on it. Qt %1. Icons: Breeze, LGPL.")
+                                .arg(QLatin1StringView(qVersion())));
     box->open();
 }
 

@@ -34,7 +34,8 @@ constexpr int foldsBelow = 900;
 constexpr int messageMilliseconds = 8'000;
 } // namespace
 
-MainWindow::MainWindow(Desk &desk, const ProviderDesk &providers, ConversationArchive &archive, const WindowMemory &memory)
+MainWindow::MainWindow(Desk &desk, const ProviderDesk &providers, ConversationArchive &archive,
+                       const WindowMemory &memory)
     : m_desk(desk)
     , m_providerDesk(providers)
     , m_memory(memory)
@@ -95,9 +96,18 @@ void MainWindow::connectActions()
     bind(Verb::SearchConversations, [this] { m_pane->focusSearch(); });
     bind(Verb::PreviousConversation, [this] { m_pane->step(-1); });
     bind(Verb::NextConversation, [this] { m_pane->step(1); });
-    bind(Verb::ExportConversation, [this] { if (const auto record = shownRecord()) m_verbs->exportTo(*record); });
-    bind(Verb::RenameConversation, [this] { if (const auto record = shownRecord()) m_verbs->rename(*record); });
-    bind(Verb::DeleteConversation, [this] { if (const auto record = shownRecord()) m_verbs->remove(*record); });
+    bind(Verb::ExportConversation, [this] {
+        if (const auto record = shownRecord())
+            m_verbs->exportTo(*record);
+    });
+    bind(Verb::RenameConversation, [this] {
+        if (const auto record = shownRecord())
+            m_verbs->rename(*record);
+    });
+    bind(Verb::DeleteConversation, [this] {
+        if (const auto record = shownRecord())
+            m_verbs->remove(*record);
+    });
     bind(Verb::Stop, [this] { m_page->stop(); });
     bind(Verb::Retry, [this] { m_page->retry(); });
     bind(Verb::Resume, [this] { m_page->resume(); });
@@ -156,7 +166,8 @@ void MainWindow::connectParts()
 void MainWindow::chooseFirstPage()
 {
     m_tasks.start(m_desk.profiles.list(), [this](Result<QList<ProviderProfile>> profiles) {
-        const bool hasProvider = profiles && std::ranges::any_of(*profiles, [](const ProviderProfile &each) { return each.name != demoProvider; });
+        const bool hasProvider = profiles
+            && std::ranges::any_of(*profiles, [](const ProviderProfile &each) { return each.name != demoProvider; });
         if (hasProvider || m_desk.readOnlyReason)
             return;
         m_tasks.start(m_desk.catalog.list({.limit = 1}), [this](Result<QList<ConversationRecord>> records) {
@@ -181,7 +192,8 @@ void MainWindow::showProviders(bool isFirstRun)
 {
     if (m_providers)
         return;
-    m_providers = new FirstRunPage(m_providerDesk, isFirstRun ? FirstRunPage::Occasion::FirstRun : FirstRunPage::Occasion::Later);
+    m_providers = new FirstRunPage(m_providerDesk,
+                                   isFirstRun ? FirstRunPage::Occasion::FirstRun : FirstRunPage::Occasion::Later);
     m_pages->addWidget(m_providers);
     m_pages->setCurrentWidget(m_providers);
     const auto leave = [this] {
@@ -232,7 +244,8 @@ void MainWindow::noteRun(ConversationSession &session, const Result<ChatResponse
     else if (result.error().kind == Error::Kind::Cancelled)
         m_desk.announcer.announce(tr("Run stopped."));
     else
-        m_desk.announcer.announce(errorText(result.error(), {.provider = session.choice().provider}).headline, Announcer::Tone::Assertive);
+        m_desk.announcer.announce(errorText(result.error(), {.provider = session.choice().provider}).headline,
+                                  Announcer::Tone::Assertive);
 }
 
 void MainWindow::resume(const ConversationId &conversation)
@@ -242,10 +255,13 @@ void MainWindow::resume(const ConversationId &conversation)
     ConversationSession &session = m_page->session();
     if (session.phase() != ConversationSession::Phase::Loading)
         return session.resume();
-    connect(&session, &ConversationSession::changed, &session, [&session] {
-        if (session.phase() == ConversationSession::Phase::Idle)
-            session.resume();
-    }, Qt::ConnectionType(Qt::QueuedConnection | Qt::SingleShotConnection));
+    connect(
+        &session, &ConversationSession::changed, &session,
+        [&session] {
+            if (session.phase() == ConversationSession::Phase::Idle)
+                session.resume();
+        },
+        Qt::ConnectionType(Qt::QueuedConnection | Qt::SingleShotConnection));
 }
 
 void MainWindow::showMenu(const ConversationId &conversation, const QPoint &globalPosition)
@@ -256,9 +272,12 @@ void MainWindow::showMenu(const ConversationId &conversation, const QPoint &glob
     auto *menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     if (record->state == ConversationState::Interrupted)
-        connect(menu->addAction(tr("Resume")), &QAction::triggered, this, [this, conversation] { resume(conversation); });
-    connect(menu->addAction(tr("Rename…")), &QAction::triggered, this, [this, copy = *record] { m_verbs->rename(copy); });
-    connect(menu->addAction(tr("Export…")), &QAction::triggered, this, [this, copy = *record] { m_verbs->exportTo(copy); });
+        connect(menu->addAction(tr("Resume")), &QAction::triggered, this,
+                [this, conversation] { resume(conversation); });
+    connect(menu->addAction(tr("Rename…")), &QAction::triggered, this,
+            [this, copy = *record] { m_verbs->rename(copy); });
+    connect(menu->addAction(tr("Export…")), &QAction::triggered, this,
+            [this, copy = *record] { m_verbs->exportTo(copy); });
     menu->addSeparator();
     QAction *remove = menu->addAction(tr("Delete…"));
     remove->setEnabled(record->state != ConversationState::Running && !m_desk.readOnlyReason);

@@ -25,7 +25,9 @@ void stepPane(QList<QWidget *> panes, const QWidget *focused, int direction)
     panes.removeIf([](const QWidget *pane) { return !pane->isVisible(); });
     if (panes.isEmpty())
         return;
-    const auto holds = [focused](const QWidget *pane) { return focused && (pane == focused || pane->isAncestorOf(focused)); };
+    const auto holds = [focused](const QWidget *pane) {
+        return focused && (pane == focused || pane->isAncestorOf(focused));
+    };
     const auto at = std::ranges::find_if(panes, holds);
     const qsizetype from = at == panes.end() ? (direction > 0 ? -1 : 0) : std::distance(panes.begin(), at);
     focusPane(*panes[(from + direction + panes.size()) % panes.size()]);

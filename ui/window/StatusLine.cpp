@@ -76,13 +76,15 @@ void StatusLine::renew()
     const int size = m_theme.px(14);
     m_mark->setVisible(isBad || reach == Reach::Connected);
     if (isBad)
-        m_mark->setPixmap(m_theme.icon(u"network-disconnect"_s, Token::Dan).pixmap(QSize(size, size), devicePixelRatioF()));
+        m_mark->setPixmap(
+            m_theme.icon(u"network-disconnect"_s, Token::Dan).pixmap(QSize(size, size), devicePixelRatioF()));
     else if (reach == Reach::Connected)
         m_mark->setPixmap(m_theme.icon(u"checkmark"_s, Token::Ok).pixmap(QSize(size, size), devicePixelRatioF()));
     for (QLabel *label : {m_providerText, m_running, m_help}) {
         label->setFont(m_theme.font(TextStyle::Small));
         QPalette palette = label->palette();
-        palette.setColor(QPalette::WindowText, m_theme.colour(label == m_providerText && isBad ? Token::Dan : Token::Text2));
+        palette.setColor(QPalette::WindowText,
+                         m_theme.colour(label == m_providerText && isBad ? Token::Dan : Token::Text2));
         label->setPalette(palette);
     }
 }

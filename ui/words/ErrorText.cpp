@@ -66,18 +66,20 @@ QString body(QStringList sentences)
 
 QString whatWasKept(const Case &it)
 {
-    return it.context.hasPartialAnswer ? Words::tr("What had arrived is stored.") : Words::tr("Your message is stored.");
+    return it.context.hasPartialAnswer ? Words::tr("What had arrived is stored.")
+                                       : Words::tr("Your message is stored.");
 }
 
 ErrorText networkText(const Case &it)
 {
     const QList again{ErrorAction::TryAgain, ErrorAction::OpenProviders};
     if (it.facts.code == "tls"_L1) {
-        return {Words::tr("No secure connection to %1.").arg(it.where()),
-                body({sentence(it.facts.message),
-                      Words::tr("The server's certificate is not trusted by this computer, or the address needs http:// "
-                                "instead of https://. Nothing was sent.")}),
-                {ErrorAction::OpenProviders, ErrorAction::TryAgain}};
+        return {
+            Words::tr("No secure connection to %1.").arg(it.where()),
+            body({sentence(it.facts.message),
+                  Words::tr("The server's certificate is not trusted by this computer, or the address needs http:// "
+                            "instead of https://. Nothing was sent.")}),
+            {ErrorAction::OpenProviders, ErrorAction::TryAgain}};
     }
     if (it.has("refused"_L1)) {
         return {Words::tr("No connection to %1.").arg(it.where()),
@@ -87,10 +89,12 @@ ErrorText networkText(const Case &it)
     }
     if (it.has("not found"_L1)) {
         return {Words::tr("No server of the name %1 was found.").arg(it.where()),
-                body({sentence(it.facts.message), Words::tr("Check the address and your network."), whatWasKept(it)}), again};
+                body({sentence(it.facts.message), Words::tr("Check the address and your network."), whatWasKept(it)}),
+                again};
     }
     return {Words::tr("The connection to %1 was lost.").arg(it.where()),
-            body({sentence(it.facts.message), Words::tr("Most often the network was interrupted."), whatWasKept(it)}), again};
+            body({sentence(it.facts.message), Words::tr("Most often the network was interrupted."), whatWasKept(it)}),
+            again};
 }
 
 ErrorText timeoutText(const Case &it)
@@ -101,7 +105,8 @@ ErrorText timeoutText(const Case &it)
                 {ErrorAction::TryAgain}};
     }
     return {Words::tr("%1 did not answer in time.").arg(it.where()),
-            body({othersWords(it.facts), Words::tr("The server may be busy, or still loading the model."), whatWasKept(it)}),
+            body({othersWords(it.facts), Words::tr("The server may be busy, or still loading the model."),
+                  whatWasKept(it)}),
             {ErrorAction::TryAgain, ErrorAction::OpenProviders}};
 }
 
@@ -109,7 +114,8 @@ ErrorText authText(const Case &it)
 {
     if (it.facts.code == "keychain"_L1) {
         return {Words::tr("The keychain did not hand out the key of %1.").arg(it.whom()),
-                body({sentence(it.facts.message), Words::tr("Unlock the keychain and try again, or enter the key once more.")}),
+                body({sentence(it.facts.message),
+                      Words::tr("Unlock the keychain and try again, or enter the key once more.")}),
                 {ErrorAction::TryAgain, ErrorAction::OpenProviders}};
     }
     if (it.facts.status == 0) {
@@ -131,7 +137,8 @@ ErrorText rateLimitText(const Case &it)
 {
     if (it.has("quota"_L1) || it.has("billing"_L1) || it.facts.status == 402) {
         return {Words::tr("The credit at %1 is used up.").arg(it.whom()),
-                body({othersWords(it.facts), Words::tr("Top it up in the provider's console, or choose another model."), whatWasKept(it)}),
+                body({othersWords(it.facts), Words::tr("Top it up in the provider's console, or choose another model."),
+                      whatWasKept(it)}),
                 {ErrorAction::OpenProviders, ErrorAction::TryAgain}};
     }
     const QString wait = it.facts.retryAfter ? Words::tr("It asks to wait %1.").arg(durationText(*it.facts.retryAfter))
@@ -145,7 +152,8 @@ ErrorText overloadedText(const Case &it)
 {
     const QString wait = it.facts.retryAfter ? Words::tr("It asks to wait %1.").arg(durationText(*it.facts.retryAfter))
                                              : Words::tr("Nothing is wrong on your side.");
-    return {it.facts.status == 500 ? Words::tr("%1 failed inside.").arg(it.whom()) : Words::tr("%1 is overloaded.").arg(it.whom()),
+    return {it.facts.status == 500 ? Words::tr("%1 failed inside.").arg(it.whom())
+                                   : Words::tr("%1 is overloaded.").arg(it.whom()),
             body({othersWords(it.facts), wait, whatWasKept(it)}),
             {ErrorAction::TryAgain}};
 }
@@ -154,14 +162,16 @@ ErrorText refusedText(const Case &it)
 {
     if (it.facts.status == 404 && it.has("model"_L1)) {
         const QString model = it.context.model.isEmpty() ? Words::tr("this model") : it.context.model;
-        return {Words::tr("%1 does not know %2.").arg(it.whom(), model),
-                body({othersWords(it.facts), Words::tr("Choose another model. Ollama gets new ones with “ollama pull”.")}),
-                {ErrorAction::OpenProviders, ErrorAction::TryAgain}};
+        return {
+            Words::tr("%1 does not know %2.").arg(it.whom(), model),
+            body({othersWords(it.facts), Words::tr("Choose another model. Ollama gets new ones with “ollama pull”.")}),
+            {ErrorAction::OpenProviders, ErrorAction::TryAgain}};
     }
     if (it.facts.status == 404) {
-        return {Words::tr("There is no such service at %1.").arg(it.where()),
-                body({othersWords(it.facts), Words::tr("Most often the end of the address is missing: it ends with /v1.")}),
-                {ErrorAction::OpenProviders}};
+        return {
+            Words::tr("There is no such service at %1.").arg(it.where()),
+            body({othersWords(it.facts), Words::tr("Most often the end of the address is missing: it ends with /v1.")}),
+            {ErrorAction::OpenProviders}};
     }
     return {Words::tr("%1 refused this request.").arg(it.whom()),
             body({othersWords(it.facts), whatWasKept(it)}),
@@ -178,12 +188,13 @@ ErrorText protocolText(const Case &it)
     const QString raw = it.facts.raw.trimmed();
     if (raw.startsWith(u'<') || it.has("html"_L1)) {
         return {Words::tr("%1 answered with a web page.").arg(it.where()),
-                body({othersWords(it.facts), Words::tr("Most often the address is not the one of the interface, or a proxy stands between.")}),
+                body({othersWords(it.facts),
+                      Words::tr("Most often the address is not the one of the interface, or a proxy stands between.")}),
                 {ErrorAction::OpenProviders, ErrorAction::TryAgain}};
     }
     return {Words::tr("%1 sent something that can't be understood.").arg(it.whom()),
-            body({othersWords(it.facts), raw.isEmpty() ? QString() : Words::tr("It begins with “%1”.").arg(raw.left(120)),
-                  whatWasKept(it)}),
+            body({othersWords(it.facts),
+                  raw.isEmpty() ? QString() : Words::tr("It begins with “%1”.").arg(raw.left(120)), whatWasKept(it)}),
             {ErrorAction::TryAgain, ErrorAction::OpenProviders}};
 }
 
@@ -195,22 +206,32 @@ ErrorText plainText(Error::Kind kind, const Case &it)
         return {Words::tr("The run was stopped."), Words::tr("What had arrived is stored."), {ErrorAction::TryAgain}};
     case Kind::Conflict:
         return {Words::tr("This conversation is run elsewhere."),
-                body({sentence(it.facts.message), sentence(it.facts.items.join(u", "_s)), Words::tr("Wait until that run has ended.")}),
+                body({sentence(it.facts.message), sentence(it.facts.items.join(u", "_s)),
+                      Words::tr("Wait until that run has ended.")}),
                 {ErrorAction::TryAgain}};
     case Kind::ApprovalClosed:
-        return {Words::tr("This request is closed already."), body({sentence(it.facts.message), Words::tr("Nothing was changed.")}), {}};
+        return {Words::tr("This request is closed already."),
+                body({sentence(it.facts.message), Words::tr("Nothing was changed.")}),
+                {}};
     case Kind::ContextLength:
-        return {Words::tr("The conversation is too long for %1.").arg(it.context.model.isEmpty() ? Words::tr("this model") : it.context.model),
-                body({othersWords(it.facts), Words::tr("Everything above is stored. Choose a model with a longer context, or start a new conversation.")}),
+        return {Words::tr("The conversation is too long for %1.")
+                    .arg(it.context.model.isEmpty() ? Words::tr("this model") : it.context.model),
+                body({othersWords(it.facts),
+                      Words::tr("Everything above is stored. Choose a model with a longer context, or start a new "
+                                "conversation.")}),
                 {ErrorAction::NewConversation, ErrorAction::OpenProviders}};
     case Kind::IncompleteStream:
-        return {Words::tr("The answer broke off."),
-                body({othersWords(it.facts), Words::tr("%1 closed the connection before the end. What had arrived is stored.").arg(it.whom())}),
-                {ErrorAction::TryAgain}};
+        return {
+            Words::tr("The answer broke off."),
+            body({othersWords(it.facts),
+                  Words::tr("%1 closed the connection before the end. What had arrived is stored.").arg(it.whom())}),
+            {ErrorAction::TryAgain}};
     case Kind::Tool:
-        return {Words::tr("A tool failed."), body({sentence(it.facts.message), whatWasKept(it)}), {ErrorAction::TryAgain}};
+        return {
+            Words::tr("A tool failed."), body({sentence(it.facts.message), whatWasKept(it)}), {ErrorAction::TryAgain}};
     case Kind::InvalidInput:
-        return {Words::tr("This can't be run as it is."), body({sentence(it.facts.message), sentence(it.facts.items.join(u", "_s))}),
+        return {Words::tr("This can't be run as it is."),
+                body({sentence(it.facts.message), sentence(it.facts.items.join(u", "_s))}),
                 {ErrorAction::OpenProviders}};
     default:
         return {Words::tr("This is not possible now."), sentence(it.facts.message), {ErrorAction::TryAgain}};

@@ -17,7 +17,7 @@ enum class ErrorAction {
 
 //! Where an error happened, so that it can be told in the person's words.
 struct ErrorContext {
-    QString provider;             //!< what people call it: "Ollama"; empty when none was asked
+    QString provider; //!< what people call it: "Ollama"; empty when none was asked
     QString model;
     bool hasPartialAnswer = false; //!< a part of the answer had arrived and is stored
 

@@ -49,7 +49,8 @@ QString durationText(std::chrono::milliseconds duration)
     if (minutes < 1h)
         return Words::tr("%1 min").arg(QLocale().toString(qint64(minutes.count())));
     const auto hours = std::chrono::floor<std::chrono::hours>(minutes);
-    return Words::tr("%1 h %2 min").arg(QLocale().toString(qint64(hours.count())), QLocale().toString(qint64((minutes - hours).count())));
+    return Words::tr("%1 h %2 min")
+        .arg(QLocale().toString(qint64(hours.count())), QLocale().toString(qint64((minutes - hours).count())));
 }
 
 QString elapsedText(std::chrono::seconds elapsed)

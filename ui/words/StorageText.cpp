@@ -21,34 +21,50 @@ struct StorageCase {
 };
 
 constexpr std::array storageCases{
-    StorageCase{"newer"_L1, QT_TRANSLATE_NOOP("typeshift::ui::StorageText", "The database was written by a newer version of this program."),
-                QT_TRANSLATE_NOOP("typeshift::ui::StorageText", "Nothing was changed. Start the newer version, or name another database with --store.")},
-    StorageCase{"locked"_L1, QT_TRANSLATE_NOOP("typeshift::ui::StorageText", "The database is locked by another program."),
-                QT_TRANSLATE_NOOP("typeshift::ui::StorageText", "Nothing was changed. Most often a backup or another database program holds it; close that and try again.")},
+    StorageCase{
+        "newer"_L1,
+        QT_TRANSLATE_NOOP("typeshift::ui::StorageText", "The database was written by a newer version of this program."),
+        QT_TRANSLATE_NOOP("typeshift::ui::StorageText",
+                          "Nothing was changed. Start the newer version, or name another database with --store.")},
+    StorageCase{"locked"_L1,
+                QT_TRANSLATE_NOOP("typeshift::ui::StorageText", "The database is locked by another program."),
+                QT_TRANSLATE_NOOP("typeshift::ui::StorageText",
+                                  "Nothing was changed. Most often a backup or another database program holds it; "
+                                  "close that and try again.")},
     StorageCase{"readonly"_L1, QT_TRANSLATE_NOOP("typeshift::ui::StorageText", "The database can only be read."),
-                QT_TRANSLATE_NOOP("typeshift::ui::StorageText", "Conversations can be read, but nothing new is stored. Its file or folder is write-protected.")},
+                QT_TRANSLATE_NOOP(
+                    "typeshift::ui::StorageText",
+                    "Conversations can be read, but nothing new is stored. Its file or folder is write-protected.")},
     StorageCase{"full"_L1, QT_TRANSLATE_NOOP("typeshift::ui::StorageText", "The disk is full."),
-                QT_TRANSLATE_NOOP("typeshift::ui::StorageText", "What was stored before is safe. Free some space, then try again.")},
+                QT_TRANSLATE_NOOP("typeshift::ui::StorageText",
+                                  "What was stored before is safe. Free some space, then try again.")},
     StorageCase{"corrupt"_L1, QT_TRANSLATE_NOOP("typeshift::ui::StorageText", "The database is damaged."),
-                QT_TRANSLATE_NOOP("typeshift::ui::StorageText", "It is opened for reading only, so that nothing more is lost. Export what you need, or put a backup in its place.")},
+                QT_TRANSLATE_NOOP("typeshift::ui::StorageText",
+                                  "It is opened for reading only, so that nothing more is lost. Export what you need, "
+                                  "or put a backup in its place.")},
     StorageCase{"permission"_L1, QT_TRANSLATE_NOOP("typeshift::ui::StorageText", "The data folder can't be used."),
-                QT_TRANSLATE_NOOP("typeshift::ui::StorageText", "Nothing was changed. Check who owns it, or name another place with --store.")},
+                QT_TRANSLATE_NOOP("typeshift::ui::StorageText",
+                                  "Nothing was changed. Check who owns it, or name another place with --store.")},
     StorageCase{"not-found"_L1, QT_TRANSLATE_NOOP("typeshift::ui::StorageText", "There is no database at this place."),
                 QT_TRANSLATE_NOOP("typeshift::ui::StorageText", "Nothing was made. Check the path.")},
-    StorageCase{"open"_L1, QT_TRANSLATE_NOOP("typeshift::ui::StorageText", "The database can't be opened."),
-                QT_TRANSLATE_NOOP("typeshift::ui::StorageText", "Nothing was changed. Check the path and who may read it.")},
+    StorageCase{
+        "open"_L1, QT_TRANSLATE_NOOP("typeshift::ui::StorageText", "The database can't be opened."),
+        QT_TRANSLATE_NOOP("typeshift::ui::StorageText", "Nothing was changed. Check the path and who may read it.")},
     StorageCase{"io"_L1, QT_TRANSLATE_NOOP("typeshift::ui::StorageText", "The disk reported an error."),
-                QT_TRANSLATE_NOOP("typeshift::ui::StorageText", "What was confirmed before is stored. Check the disk, then try again.")},
+                QT_TRANSLATE_NOOP("typeshift::ui::StorageText",
+                                  "What was confirmed before is stored. Check the disk, then try again.")},
 };
 
-constexpr StorageCase otherCase{""_L1, QT_TRANSLATE_NOOP("typeshift::ui::StorageText", "This could not be read from or written to the database."),
-                                QT_TRANSLATE_NOOP("typeshift::ui::StorageText", "What was confirmed before is stored.")};
+constexpr StorageCase otherCase{
+    ""_L1, QT_TRANSLATE_NOOP("typeshift::ui::StorageText", "This could not be read from or written to the database."),
+    QT_TRANSLATE_NOOP("typeshift::ui::StorageText", "What was confirmed before is stored.")};
 
 } // namespace
 
 ErrorText storageText(const ErrorFacts &facts)
 {
-    const auto found = std::ranges::find(storageCases, facts.code, [](const StorageCase &each) { return QString(each.code); });
+    const auto found = std::ranges::find(storageCases, facts.code,
+                                         [](const StorageCase &each) { return QString(each.code); });
     const StorageCase &chosen = found == storageCases.end() ? otherCase : *found;
     QStringList body;
     if (!facts.host.isEmpty())

@@ -162,9 +162,9 @@ void ChatAnswer::takeCalls(const QJsonArray &calls, QByteArrayView json)
         const QJsonValue index = call["index"_L1];
         const QJsonValue arguments = function["arguments"_L1];
         ToolCallDelta delta{.index = std::nullopt,
-            .id = call["id"_L1].toString(),
-            .name = function["name"_L1].toString(),
-            .arguments = {}};
+                            .id = call["id"_L1].toString(),
+                            .name = function["name"_L1].toString(),
+                            .arguments = {}};
         if (index.isDouble())
             delta.index = index.toInt();
         if (arguments.isString())
@@ -260,8 +260,8 @@ FinishReason ChatAnswer::finishReason(bool hasCalls) const
     if (hasCalls)
         return FinishReason::ToolCalls; // whatever it says // 4.0 tool calls, rule 9
     const bool isPlain = isOneOf(m_finish,
-        {""_L1, "stop"_L1, "tool_calls"_L1, "function_call"_L1, "tool_use"_L1, "eos"_L1, "end_turn"_L1,
-            "stop_sequence"_L1});
+                                 {""_L1, "stop"_L1, "tool_calls"_L1, "function_call"_L1, "tool_use"_L1, "eos"_L1,
+                                  "end_turn"_L1, "stop_sequence"_L1});
     return isPlain ? FinishReason::Stop : FinishReason::Other;
 }
 

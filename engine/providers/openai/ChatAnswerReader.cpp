@@ -25,8 +25,8 @@ bool looksLikeEvents(QByteArrayView beginning)
     constexpr std::array<QByteArrayView, 7> beginnings{"data", "event", "id", "retry", ":", "error", "\xEF\xBB\xBF"};
     const auto text = beginning.trimmed();
     return text.isEmpty() || std::ranges::any_of(beginnings, [&](QByteArrayView each) {
-        return text.startsWith(each) || each.startsWith(text);
-    });
+               return text.startsWith(each) || each.startsWith(text);
+           });
 }
 
 // Bytes that are no UTF-8 become U+FFFD; they are no reason to lose an answer. // 4.0 SSE 4
@@ -40,8 +40,8 @@ QJsonDocument parsed(QByteArrayView data, QJsonParseError &error)
 
 } // namespace
 
-ChatAnswerReader::ChatAnswerReader(
-    RunContext &run, const QString &host, ChatAnswer::ThinkTagMode thinkTags, std::function<void()> done)
+ChatAnswerReader::ChatAnswerReader(RunContext &run, const QString &host, ChatAnswer::ThinkTagMode thinkTags,
+                                   std::function<void()> done)
     : m_run(run)
     , m_answer(run, host, thinkTags)
     , m_done(std::move(done))
@@ -85,8 +85,8 @@ Result<> ChatAnswerReader::keep(QByteArrayView bytes)
 Result<> ChatAnswerReader::data(QByteArrayView bytes)
 {
     if (m_form == Form::Unknown) {
-        const auto first =
-            std::ranges::find_if_not(bytes, [](char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; });
+        const auto first = std::ranges::find_if_not(
+            bytes, [](char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; });
         if (first == bytes.end())
             return {};
         m_form = *first == '{' || *first == '[' ? Form::Json : *first == '<' ? Form::Page : Form::Events;
@@ -136,8 +136,8 @@ Result<> ChatAnswerReader::takeEvent(const ServerSentEvent &event)
         return takeObject(document.array().first().toObject(), data);
     if (!event.isWhole)
         return {}; // cut in its middle: the missing proof tells // 4.0 SSE 5
-    Error error =
-        problem(Error::Kind::Protocol, u"an event of the stream is not JSON: %1"_s.arg(parsing.errorString()));
+    Error error = problem(Error::Kind::Protocol,
+                          u"an event of the stream is not JSON: %1"_s.arg(parsing.errorString()));
     error.facts.code = u"invalid_json"_s;
     error.facts.raw = beginningOf(data);
     error.facts.retryable = true; // seen as a glitch of gateways; it passes

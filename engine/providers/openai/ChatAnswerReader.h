@@ -15,8 +15,8 @@ class ChatAnswerReader final : public HttpReader
 {
 public:
     //! `run` outlives it. `done` is called once [DONE] came: nothing more is expected, though the connection may stay.
-    ChatAnswerReader(
-        RunContext &run, const QString &host, ChatAnswer::ThinkTagMode thinkTags, std::function<void()> done);
+    ChatAnswerReader(RunContext &run, const QString &host, ChatAnswer::ThinkTagMode thinkTags,
+                     std::function<void()> done);
 
     Result<> head(const HttpHead &head) override;
     Result<> data(QByteArrayView bytes) override;

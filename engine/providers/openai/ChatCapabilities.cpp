@@ -24,8 +24,9 @@ bool holdsAny(const QString &text, std::initializer_list<QLatin1StringView> part
 bool isUnsupported(const QString &text)
 {
     return holdsAny(text,
-        {"support"_L1, "not permitted"_L1, "not allowed"_L1, "unknown"_L1, "unrecognized"_L1, "unexpected"_L1,
-            "not available"_L1, "disabled"_L1, "must be false"_L1, "extra"_L1, "invalid role"_L1});
+                    {"support"_L1, "not permitted"_L1, "not allowed"_L1, "unknown"_L1, "unrecognized"_L1,
+                     "unexpected"_L1, "not available"_L1, "disabled"_L1, "must be false"_L1, "extra"_L1,
+                     "invalid role"_L1});
 }
 
 std::optional<ChatCapabilities> withOtherRole(ChatCapabilities tried, const QString &text)
@@ -89,8 +90,8 @@ std::optional<ChatCapabilities> correctedCapabilities(const ChatCapabilities &tr
         return std::nullopt;
     const QString parameter = facts.items.value(0);
     const QString text = QStringList{parameter, facts.code, facts.message, facts.raw}.join(u' ');
-    const bool isSilent =
-        facts.message.isEmpty() && facts.raw.isEmpty() && (facts.status == 400 || facts.status == 422);
+    const bool isSilent = facts.message.isEmpty() && facts.raw.isEmpty()
+        && (facts.status == 400 || facts.status == 422);
 
     if (const auto plainer = withoutStreaming(tried, text, isSilent))
         return plainer;

@@ -19,9 +19,12 @@ using InstructionRole = ChatCapabilities::InstructionRole;
 QLatin1StringView wireRole(InstructionRole role)
 {
     switch (role) {
-    case InstructionRole::System: return "system"_L1;
-    case InstructionRole::Developer: return "developer"_L1;
-    case InstructionRole::User: return "user"_L1;
+    case InstructionRole::System:
+        return "system"_L1;
+    case InstructionRole::Developer:
+        return "developer"_L1;
+    case InstructionRole::User:
+        return "user"_L1;
     }
     Q_UNREACHABLE_RETURN("system"_L1);
 }

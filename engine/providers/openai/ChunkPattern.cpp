@@ -68,8 +68,8 @@ std::optional<QString> ChunkPattern::textIn(QByteArrayView json) const
 }
 
 // Where the text lies. Proved by putting another one there: nothing else of the chunk may change.
-std::optional<std::pair<qsizetype, qsizetype>> ChunkPattern::placeOf(
-    const QJsonObject &chunk, QByteArrayView json, QLatin1StringView member) const
+std::optional<std::pair<qsizetype, qsizetype>> ChunkPattern::placeOf(const QJsonObject &chunk, QByteArrayView json,
+                                                                     QLatin1StringView member) const
 {
     const QByteArray text = chunk["choices"_L1][0]["delta"_L1][member].toString().toUtf8();
     const QByteArray quoted = '"' + text + '"';
@@ -78,8 +78,8 @@ std::optional<std::pair<qsizetype, qsizetype>> ChunkPattern::placeOf(
     const qsizetype begin = name < 0 ? -1 : json.indexOf(quoted, name + quotedName.size());
     if (begin < 0 || !isPlain(text))
         return std::nullopt;
-    const QByteArray probe =
-        json.first(begin + 1).toByteArray() + "another text" + json.sliced(begin + 1 + text.size()).toByteArray();
+    const QByteArray probe = json.first(begin + 1).toByteArray() + "another text"
+        + json.sliced(begin + 1 + text.size()).toByteArray();
     const QJsonObject probed = QJsonDocument::fromJson(probe).object();
     if (probed != withText(chunk, member, u"another text"_s))
         return std::nullopt;

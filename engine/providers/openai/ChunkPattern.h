@@ -22,8 +22,8 @@ public:
     void learn(const QJsonObject &chunk, QByteArrayView json);
 
 private:
-    std::optional<std::pair<qsizetype, qsizetype>> placeOf(
-        const QJsonObject &chunk, QByteArrayView json, QLatin1StringView member) const;
+    std::optional<std::pair<qsizetype, qsizetype>> placeOf(const QJsonObject &chunk, QByteArrayView json,
+                                                           QLatin1StringView member) const;
 
     QByteArray m_before;
     QByteArray m_after;

@@ -50,8 +50,8 @@ Error OpenAiChatClient::withoutKey(Error error) const
     return error;
 }
 
-Task<OpenAiChatClient::Attempt> OpenAiChatClient::ask(
-    const ChatRequest &request, ChatCapabilities capabilities, RunContext &run)
+Task<OpenAiChatClient::Attempt> OpenAiChatClient::ask(const ChatRequest &request, ChatCapabilities capabilities,
+                                                      RunContext &run)
 {
     const QString host = m_endpoint.address.host();
     const bool isStreamed = request.options.stream && capabilities.stream;

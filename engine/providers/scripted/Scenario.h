@@ -20,7 +20,7 @@ struct ScenarioWords {
     static constexpr auto fields()
     {
         return std::tuple{field("name", &ScenarioWords::name, "Stands in the text as {name}."),
-            field("words", &ScenarioWords::words, "Taken in turn, one for each repetition.")};
+                          field("words", &ScenarioWords::words, "Taken in turn, one for each repetition.")};
     }
     bool operator==(const ScenarioWords &) const = default;
 };
@@ -33,8 +33,8 @@ struct ScenarioUsage {
     static constexpr auto fields()
     {
         return std::tuple{field("input", &ScenarioUsage::input, "Tokens read."),
-            field("output", &ScenarioUsage::output, "Tokens written, reasoning included."),
-            field("reasoning", &ScenarioUsage::reasoning, "The part of output that was reasoning.")};
+                          field("output", &ScenarioUsage::output, "Tokens written, reasoning included."),
+                          field("reasoning", &ScenarioUsage::reasoning, "The part of output that was reasoning.")};
     }
     bool operator==(const ScenarioUsage &) const = default;
 };
@@ -46,7 +46,7 @@ struct ScenarioCall {
     static constexpr auto fields()
     {
         return std::tuple{field("name", &ScenarioCall::name, "The tool asked for."),
-            field("arguments", &ScenarioCall::arguments, "JSON text.")};
+                          field("arguments", &ScenarioCall::arguments, "JSON text.")};
     }
     bool operator==(const ScenarioCall &) const = default;
 };
@@ -58,7 +58,7 @@ struct ScenarioError {
     static constexpr auto fields()
     {
         return std::tuple{field("kind", &ScenarioError::kind, "An error kind as it is stored: overloaded."),
-            field("message", &ScenarioError::message, "The provider's words.")};
+                          field("message", &ScenarioError::message, "The provider's words.")};
     }
     bool operator==(const ScenarioError &) const = default;
 };
@@ -78,14 +78,14 @@ struct ScenarioStep {
     static constexpr auto fields()
     {
         return std::tuple{field("wait", &ScenarioStep::wait, "Milliseconds before the step."),
-            field("reasoning", &ScenarioStep::reasoning, "Lines of thought."),
-            field("text", &ScenarioStep::text, "Lines of markdown."),
-            field("pace", &ScenarioStep::pace, "Milliseconds between two words or so; 30 when left out."),
-            field("times", &ScenarioStep::times, "How often the text is said; {n} in it counts from 1."),
-            field("vary", &ScenarioStep::vary, "Words that change from one time to the next."),
-            field("call", &ScenarioStep::call, "A tool call."),
-            field("usage", &ScenarioStep::usage, "Token counts of the answer."),
-            field("error", &ScenarioStep::error, "The answer breaks off here.")};
+                          field("reasoning", &ScenarioStep::reasoning, "Lines of thought."),
+                          field("text", &ScenarioStep::text, "Lines of markdown."),
+                          field("pace", &ScenarioStep::pace, "Milliseconds between two words or so; 30 when left out."),
+                          field("times", &ScenarioStep::times, "How often the text is said; {n} in it counts from 1."),
+                          field("vary", &ScenarioStep::vary, "Words that change from one time to the next."),
+                          field("call", &ScenarioStep::call, "A tool call."),
+                          field("usage", &ScenarioStep::usage, "Token counts of the answer."),
+                          field("error", &ScenarioStep::error, "The answer breaks off here.")};
     }
     bool operator==(const ScenarioStep &) const = default;
 };
@@ -105,7 +105,7 @@ struct Scenario {
     static constexpr auto fields()
     {
         return std::tuple{field("title", &Scenario::title, "What the scenario shows."),
-            field("answers", &Scenario::answers, "One for each turn, at least one.")};
+                          field("answers", &Scenario::answers, "One for each turn, at least one.")};
     }
     //! InvalidInput that names the member which is wrong.
     static Result<Scenario> fromJson(const QByteArray &json);

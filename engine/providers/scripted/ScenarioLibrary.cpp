@@ -19,8 +19,8 @@ Result<ScenarioLibrary> ScenarioLibrary::load(const QString &folder)
             return failure(Error::Kind::InvalidInput, QString(each.filePath() + u": "_s + file.errorString()));
         auto scenario = Scenario::fromJson(file.readAll());
         if (!scenario)
-            return failure(
-                Error::Kind::InvalidInput, QString(each.filePath() + u": "_s + scenario.error().facts.message));
+            return failure(Error::Kind::InvalidInput,
+                           QString(each.filePath() + u": "_s + scenario.error().facts.message));
         library.add(each.completeBaseName(), *std::move(scenario));
     }
     if (library.m_scenarios.isEmpty())

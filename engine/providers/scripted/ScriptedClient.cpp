@@ -83,10 +83,10 @@ struct Performance {
         }
         if (step.usage)
             response.usage = {.input = step.usage->input,
-                .cacheRead = {},
-                .cacheWrite = {},
-                .output = step.usage->output,
-                .reasoning = step.usage->reasoning};
+                              .cacheRead = {},
+                              .cacheWrite = {},
+                              .output = step.usage->output,
+                              .reasoning = step.usage->reasoning};
     }
 
     ChatResponse finish()
@@ -109,7 +109,7 @@ struct Performance {
     }
 
 private:
-    template <typename Kind>
+    template<typename Kind>
     void grow(const QString &piece)
     {
         if (message.contents.isEmpty() || !std::holds_alternative<Kind>(message.contents.constLast()))

@@ -12,11 +12,11 @@ namespace typeshift {
 QLatin1StringView sqliteErrorCode(int resultCode)
 {
     switch (resultCode & 0xff) {
-    case 5:  // SQLITE_BUSY
-    case 6:  // SQLITE_LOCKED
+    case 5: // SQLITE_BUSY
+    case 6: // SQLITE_LOCKED
         return "locked"_L1;
-    case 3:  // SQLITE_PERM
-    case 8:  // SQLITE_READONLY
+    case 3: // SQLITE_PERM
+    case 8: // SQLITE_READONLY
         return "readonly"_L1;
     case 13: // SQLITE_FULL
         return "full"_L1;

@@ -79,7 +79,8 @@ private:
 
 namespace {
 
-Result<Connection> connectTo(const DatabaseLocation &location, const std::vector<MigrationSet> &migrations, const QString &name)
+Result<Connection> connectTo(const DatabaseLocation &location, const std::vector<MigrationSet> &migrations,
+                             const QString &name)
 {
     if (location.isServer()) {
         Error error(Error::Kind::Storage, u"this version opens SQLite files only"_s);
@@ -91,7 +92,8 @@ Result<Connection> connectTo(const DatabaseLocation &location, const std::vector
     if (!connection)
         return connection;
     for (const MigrationSet &set : migrations) {
-        if (auto migrated = migrate(*connection, set, location.access == DatabaseLocation::Access::ReadWrite); !migrated)
+        if (auto migrated = migrate(*connection, set, location.access == DatabaseLocation::Access::ReadWrite);
+            !migrated)
             return failure(std::move(migrated).error());
     }
     return connection;

@@ -28,7 +28,8 @@ public:
     //! Waits for the database's thread to open it: for the console and for tests. A window uses openDatabase().
     //! Fails with the codes of sqlError(); on "corrupt" and "readonly" the caller may open again to read only.
     [[nodiscard]] static Result<std::shared_ptr<Database>> open(const DatabaseLocation &location,
-                                                                std::vector<MigrationSet> migrations = {engineMigrations()});
+                                                                std::vector<MigrationSet> migrations = {
+                                                                    engineMigrations()});
     //! Runs what is queued, then closes, and waits for both. What was not answered by then gets a Storage error.
     ~Database() override;
 

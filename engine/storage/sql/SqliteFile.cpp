@@ -29,7 +29,8 @@ Error namedFor(const DatabaseLocation &location, Error error)
     const QFileInfo folder(file.absolutePath());
     error.facts.host = location.address;
     const bool isWritable = folder.isWritable() && (!file.exists() || file.isWritable());
-    if (error.facts.code == "open"_L1 && location.access == DatabaseLocation::Access::ReadWrite && folder.exists() && !isWritable)
+    if (error.facts.code == "open"_L1 && location.access == DatabaseLocation::Access::ReadWrite && folder.exists()
+        && !isWritable)
         error.facts.code = u"readonly"_s;
     return error;
 }

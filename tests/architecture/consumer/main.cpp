@@ -18,7 +18,8 @@ using namespace typeshift;
 namespace {
 
 //! Answers with what it was told.
-class Echo final : public ChatClient {
+class Echo final : public ChatClient
+{
 public:
     Task<Result<ChatResponse>> respond(ChatRequest request, RunContext &run) override
     {
@@ -34,7 +35,8 @@ public:
     }
 };
 
-class EchoProvider final : public ClientProvider {
+class EchoProvider final : public ClientProvider
+{
 public:
     Task<Result<std::shared_ptr<ChatClient>>> client(QString, QString) override { co_return std::make_shared<Echo>(); }
 };

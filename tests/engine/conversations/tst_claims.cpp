@@ -111,7 +111,9 @@ void TestClaims::ofTwoHundredExactlyOneRuns()
     }
     auto running = starts.front().takeResult();
     running->begin();
-    const auto areDone = [&starts] { return std::ranges::all_of(starts, [](const auto &each) { return each.isDone(); }); };
+    const auto areDone = [&starts] {
+        return std::ranges::all_of(starts, [](const auto &each) { return each.isDone(); });
+    };
     QTRY_VERIFY(areDone()); // 2.3.14
     for (std::size_t i = 1; i < starts.size(); ++i)
         QVERIFY(!starts[i].takeResult());

@@ -41,7 +41,8 @@ Content call(const QString &id)
 
 Content result(const QString &id)
 {
-    return FunctionResult{.callId = id, .contents = {TextContent{.text = u"r"_s, .unknown = {}}}, .isError = false, .unknown = {}};
+    return FunctionResult{
+        .callId = id, .contents = {TextContent{.text = u"r"_s, .unknown = {}}}, .isError = false, .unknown = {}};
 }
 
 // What is left, as a line: "user: Hi | assistant: call a, text".
@@ -87,15 +88,17 @@ void TestHistory::leavesOutWhatAModelMayNotSee_data()
     QTest::addColumn<QString>("seen");
 
     QTest::newRow("2.2.1 errors are not shown to models")
-        << QList<Message>{userMessage(u"Hi"_s), assistant({ErrorContent{Error(Error::Kind::Network, u"x"_s), {}}})} << u"Hi"_s;
-    QTest::newRow("2.2.2 a call without a result") << QList<Message>{userMessage(u"Hi"_s), assistant({text(u"T"_s), call(u"a"_s)})}
-                                                   << u"Hi | T"_s;
+        << QList<Message>{userMessage(u"Hi"_s), assistant({ErrorContent{Error(Error::Kind::Network, u"x"_s), {}}})}
+        << u"Hi"_s;
+    QTest::newRow("2.2.2 a call without a result")
+        << QList<Message>{userMessage(u"Hi"_s), assistant({text(u"T"_s), call(u"a"_s)})} << u"Hi | T"_s;
     QTest::newRow("2.2.2 a message left without contents")
         << QList<Message>{userMessage(u"Hi"_s), assistant({call(u"a"_s)})} << u"Hi"_s;
     QTest::newRow("2.2.3 a result without its call")
         << QList<Message>{userMessage(u"Hi"_s), tool({result(u"a"_s)})} << u"Hi"_s;
     QTest::newRow("2.2.4 a result answers the nearest earlier open call of its id")
-        << QList<Message>{assistant({call(u"a"_s), text(u"1"_s)}), assistant({call(u"a"_s), text(u"2"_s)}), tool({result(u"a"_s)})}
+        << QList<Message>{assistant({call(u"a"_s), text(u"1"_s)}), assistant({call(u"a"_s), text(u"2"_s)}),
+                          tool({result(u"a"_s)})}
         << u"1 | call a, 2 | result a"_s;
     QTest::newRow("2.2.4 a result before its call is not its answer")
         << QList<Message>{tool({result(u"a"_s)}), assistant({call(u"a"_s), text(u"T"_s)})} << u"T"_s;
@@ -105,7 +108,8 @@ void TestHistory::leavesOutWhatAModelMayNotSee_data()
         << QList<Message>{assistant({reasoning(u"hm"_s), call(u"a"_s), call(u"b"_s)}), tool({result(u"a"_s)})}
         << u"reasoning, call a | result a"_s;
     QTest::newRow("2.2.5 requests go with their calls")
-        << QList<Message>{assistant({ApprovalRequest{.requestId = u"r"_s, .call = {}, .unknown = {}}, text(u"T"_s)})} << u"T"_s;
+        << QList<Message>{assistant({ApprovalRequest{.requestId = u"r"_s, .call = {}, .unknown = {}}, text(u"T"_s)})}
+        << u"T"_s;
 }
 
 void TestHistory::leavesOutWhatAModelMayNotSee()

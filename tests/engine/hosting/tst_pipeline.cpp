@@ -26,7 +26,7 @@ QStringList layersOf(const ChatClient &outermost)
     QStringList names;
     const ChatClient *each = &outermost;
     while (const auto *layer = dynamic_cast<const ChatLayer *>(each)) {
-        names.append(dynamic_cast<const ConversationLayer *>(layer) ? u"conversation"_s
+        names.append(dynamic_cast<const ConversationLayer *>(layer)     ? u"conversation"_s
                          : dynamic_cast<const CheckpointLayer *>(layer) ? u"checkpoints"_s
                          : dynamic_cast<const RetryLayer *>(layer)      ? u"retry"_s
                                                                         : u"?"_s);

@@ -125,8 +125,10 @@ void TestRuns::theResponseIsStoredBeforeTheRunFinishes()
 void TestRuns::aFailedRunStoresWhatArrivedAndItsError()
 {
     RunningEngine running;
-    running.model->answers(ScriptedAnswer().reasoning(u"hm"_s).text(u"Half an ans"_s).fail(
-        Error(Error::Kind::IncompleteStream, u"the stream ended early"_s)));
+    running.model->answers(ScriptedAnswer()
+                               .reasoning(u"hm"_s)
+                               .text(u"Half an ans"_s)
+                               .fail(Error(Error::Kind::IncompleteStream, u"the stream ended early"_s)));
     const RunHandle run = running.host().run(u"Hi"_s, running.request());
     const auto result = RunningEngine::end(run);
     QVERIFY(!result);
@@ -184,8 +186,9 @@ void TestRuns::aFailedAppendIsToldAndTheRunGoesOn()
     running.store->failAppend(2, Error(Error::Kind::Storage, u"disk full"_s));
     const RunHandle run = running.host().run(u"Hi"_s, running.request());
     int failures = 0;
-    connect(run.get(), &Run::updated, this,
-            [&failures](const ChatUpdate &update) { failures += std::holds_alternative<StoreFailedUpdate>(update) ? 1 : 0; });
+    connect(run.get(), &Run::updated, this, [&failures](const ChatUpdate &update) {
+        failures += std::holds_alternative<StoreFailedUpdate>(update) ? 1 : 0;
+    });
     const auto result = RunningEngine::end(run);
     QVERIFY(result); // 2.1.5
     QCOMPARE(result->text(), u"ok"_s);

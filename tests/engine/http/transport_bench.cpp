@@ -23,10 +23,7 @@ namespace {
 class EventCounter final : public HttpReader
 {
 public:
-    Result<> data(QByteArrayView bytes) override
-    {
-        return decoder.feed(bytes, count);
-    }
+    Result<> data(QByteArrayView bytes) override { return decoder.feed(bytes, count); }
 
     ServerSentEvents decoder;
     qint64 events = 0;

@@ -40,19 +40,34 @@ void addSamples()
     row("4.0.1 CR", "data: a\r\rdata: b\r\r", "|a\n|b\n");
     row("4.0.1 mixed ends", "data: a\r\n\ndata: b\n\r\ndata: c\r\n\r", "|a\n|b\n|c\n");
     row("4.0.1 CR as the last byte", "data: a\n\r", "|a\n");
-    row("4.0.1 U+2028, U+2029 and U+0085 are text", "data: a\xE2\x80\xA8" "b\xE2\x80\xA9" "c\xC2\x85" "d\n\n",
-        "|a\xE2\x80\xA8" "b\xE2\x80\xA9" "c\xC2\x85" "d\n");
+    row("4.0.1 U+2028, U+2029 and U+0085 are text",
+        "data: a\xE2\x80\xA8"
+        "b\xE2\x80\xA9"
+        "c\xC2\x85"
+        "d\n\n",
+        "|a\xE2\x80\xA8"
+        "b\xE2\x80\xA9"
+        "c\xC2\x85"
+        "d\n");
     row("4.0.2 comments", ": OPENROUTER PROCESSING\n\n:\n:x\ndata: a\n: in between\n\n", "|a\n");
     row("4.0.3 no space", "data:a\ndata:  b\n\n", "|a\n b\n");
     row("4.0.3 several data lines", "data: a\ndata\ndata: c\n\n", "|a\n\nc\n");
     row("4.0.3 event, id, retry and unknown fields", "id: 7\nretry: 10\nfoo: bar\nevent: ping\ndata: a\n\ndata: b\n\n",
         "ping|a\n|b\n");
     row("4.0.3 data before event", "data: a\nevent: late\n\n", "late|a\n");
-    row("4.0.3 byte order mark", "\xEF\xBB\xBF" "data: a\n\n\xEF\xBB\xBF" "data: b\n\n", "|a\n");
+    row("4.0.3 byte order mark",
+        "\xEF\xBB\xBF"
+        "data: a\n\n\xEF\xBB\xBF"
+        "data: b\n\n",
+        "|a\n");
     row("4.0.3 byte order mark before a blank line", "\xEF\xBB\xBF\ndata: a\n\n", "|a\n");
     row("4.0.3 an event without data", "event: ping\n\ndata:\n\ndata: \n\ndata: a\n\n", "|a\n");
     row("4.0.3 a colon in the data", "data: {\"a\": 1}\n\n", "|{\"a\": 1}\n");
-    row("4.0.4 UTF-8", "data: Gr\xC3\xBC\xC3\x9F" "e \xF0\x9F\x98\x80\n\n", "|Gr\xC3\xBC\xC3\x9F" "e \xF0\x9F\x98\x80\n");
+    row("4.0.4 UTF-8",
+        "data: Gr\xC3\xBC\xC3\x9F"
+        "e \xF0\x9F\x98\x80\n\n",
+        "|Gr\xC3\xBC\xC3\x9F"
+        "e \xF0\x9F\x98\x80\n");
     row("4.0.5 end without a blank line", "data: a\n\ndata: b\n", "|a\n|b~\n");
     row("4.0.5 end inside a line", "data: a\n\ndata: {\"b", "|a\n|{\"b~\n");
     row("4.0.5 end after a CR", "data: b\r", "|b~\n");
@@ -152,11 +167,12 @@ private slots:
     {
         ServerSentEvents decoder;
         int seen = 0;
-        const auto fed = decoder.feed("data: a\n\ndata: b\n\ndata: c\n\n", [&seen](const ServerSentEvent &) -> Result<> {
-            if (++seen == 2)
-                return failure(Error::Kind::Protocol, u"enough"_s);
-            return {};
-        });
+        const auto fed = decoder.feed("data: a\n\ndata: b\n\ndata: c\n\n",
+                                      [&seen](const ServerSentEvent &) -> Result<> {
+                                          if (++seen == 2)
+                                              return failure(Error::Kind::Protocol, u"enough"_s);
+                                          return {};
+                                      });
         QCOMPARE(fed.error().facts.message, u"enough"_s);
         QCOMPARE(seen, 2);
     }
@@ -174,11 +190,13 @@ private slots:
             ++events;
             return {};
         };
-        QBENCHMARK {
+        QBENCHMARK
+        {
             events = 0;
             ServerSentEvents decoder;
             for (qsizetype at = 0; at < stream.size(); at += 16 * 1024) {
-                const auto fed = decoder.feed(QByteArrayView(stream).sliced(at, qMin(qsizetype(16 * 1024), stream.size() - at)), count);
+                const auto fed = decoder.feed(
+                    QByteArrayView(stream).sliced(at, qMin(qsizetype(16 * 1024), stream.size() - at)), count);
                 QVERIFY(fed);
             }
         }

@@ -391,7 +391,8 @@ private slots:
         QCOMPARE(server.requests().size(), 1);
     }
 
-    void aBodyThatEndsWithItsConnectionIsWhole() // qt-network 2: its end proves nothing, the decoders above ask for more
+    void aBodyThatEndsWithItsConnectionIsWhole() // qt-network 2: its end proves nothing, the decoders above ask for
+                                                 // more
     {
         LocalServer server;
         server.enqueue({serve::openHead(), serve::Write{"data: a\n\n"}, serve::Close{}});
@@ -622,8 +623,8 @@ private slots:
     void aHundredStreamsRunSideBySide() // qt-network 5
     {
         LocalServer server;
-        server.serveAlways({serve::chunkedHead(), serve::chunk("data: a\n\n"), serve::Hold{}, serve::chunk("data: b\n\n"),
-                            serve::lastChunk()});
+        server.serveAlways({serve::chunkedHead(), serve::chunk("data: a\n\n"), serve::Hold{},
+                            serve::chunk("data: b\n\n"), serve::lastChunk()});
         std::vector<std::unique_ptr<Call>> calls;
         for (int i = 0; i < 100; ++i) {
             calls.push_back(std::make_unique<Call>());

@@ -58,11 +58,16 @@ QList<Error::Kind> kindsOf(const QString &name)
 QString finishName(FinishReason reason)
 {
     switch (reason) {
-    case FinishReason::Stop: return u"stop"_s;
-    case FinishReason::ToolCalls: return u"tool_calls"_s;
-    case FinishReason::Length: return u"length"_s;
-    case FinishReason::ContentFilter: return u"content_filter"_s;
-    case FinishReason::Other: return u"other"_s;
+    case FinishReason::Stop:
+        return u"stop"_s;
+    case FinishReason::ToolCalls:
+        return u"tool_calls"_s;
+    case FinishReason::Length:
+        return u"length"_s;
+    case FinishReason::ContentFilter:
+        return u"content_filter"_s;
+    case FinishReason::Other:
+        return u"other"_s;
     }
     Q_UNREACHABLE_RETURN({});
 }
@@ -98,15 +103,15 @@ void compareCalls(QStringList &faults, const QList<FunctionCall> &calls, const Q
             faults.append(u"call %1: id %2, expected %3"_s.arg(QString::number(i), calls[i].callId, id));
         compare(faults, u"call %1: name"_s.arg(i), calls[i].name, wanted["name"_L1].toString());
         compare(faults, u"call %1: arguments"_s.arg(i), QString::fromUtf8(calls[i].arguments),
-            wanted["arguments"_L1].toString());
+                wanted["arguments"_L1].toString());
     }
 }
 
 void compareError(QStringList &faults, const Error &error, const QJsonObject &expected)
 {
     if (!kindsOf(expected["kind"_L1].toString()).contains(error.kind))
-        faults.append(u"error: kind %1 (%2), expected %3"_s.arg(
-            errorKindName(error.kind), error.facts.message, expected["kind"_L1].toString()));
+        faults.append(u"error: kind %1 (%2), expected %3"_s.arg(errorKindName(error.kind), error.facts.message,
+                                                                expected["kind"_L1].toString()));
     if (expected.contains("retryable"_L1) && error.isTransient() != expected["retryable"_L1].toBool())
         faults.append(u"error: retryable is %1"_s.arg(error.isTransient()));
     if (expected.contains("status"_L1) && error.facts.status != expected["status"_L1].toInt())
@@ -126,12 +131,14 @@ void compareUsage(QStringList &faults, const Usage &usage, const QJsonValue &exp
     if (expected.isNull() && !usage.isEmpty())
         faults.append(u"usage: there is some, expected none"_s);
     const std::pair<QLatin1StringView, std::optional<qint64>> members[] = {{"input"_L1, usage.input},
-        {"output"_L1, usage.output}, {"cacheRead"_L1, usage.cacheRead}, {"cacheWrite"_L1, usage.cacheWrite},
-        {"reasoning"_L1, usage.reasoning}};
+                                                                           {"output"_L1, usage.output},
+                                                                           {"cacheRead"_L1, usage.cacheRead},
+                                                                           {"cacheWrite"_L1, usage.cacheWrite},
+                                                                           {"reasoning"_L1, usage.reasoning}};
     for (const auto &[name, value] : members) {
         if (expected[name].isDouble() && value != expected[name].toInteger())
-            faults.append(u"usage: %1 is %2, expected %3"_s.arg(
-                name, QString::number(value.value_or(-1)), QString::number(expected[name].toInteger())));
+            faults.append(u"usage: %1 is %2, expected %3"_s.arg(name, QString::number(value.value_or(-1)),
+                                                                QString::number(expected[name].toInteger())));
     }
 }
 
@@ -151,9 +158,9 @@ QList<ChatStream> chatStreams(const QString &folder)
         if (expectation.isEmpty())
             continue;
         ChatStream stream{.name = file.fileName(),
-            .bytes = contentsOf(file.filePath()),
-            .contentType = "text/event-stream",
-            .expectation = QJsonDocument::fromJson(expectation).object()};
+                          .bytes = contentsOf(file.filePath()),
+                          .contentType = "text/event-stream",
+                          .expectation = QJsonDocument::fromJson(expectation).object()};
         if (file.fileName().endsWith(".chunks.txt"_L1))
             stream.bytes = framed(stream.bytes);
         else if (file.suffix() == "json"_L1)

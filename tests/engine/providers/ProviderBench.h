@@ -16,13 +16,13 @@ struct ProviderBench {
     StopSource stop;
     QList<ChatUpdate> updates;
     RunContext run{{.identity = {},
-        .stop = stop.token(),
-        .clock = clock,
-        .ids = ids,
-        .checkpoints = nullptr,
-        .sink = [this](ChatUpdate update) { updates.append(std::move(update)); }}};
+                    .stop = stop.token(),
+                    .clock = clock,
+                    .ids = ids,
+                    .checkpoints = nullptr,
+                    .sink = [this](ChatUpdate update) { updates.append(std::move(update)); }}};
 
-    template <typename Update>
+    template<typename Update>
     QList<Update> all() const
     {
         QList<Update> found;

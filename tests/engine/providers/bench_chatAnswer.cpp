@@ -61,8 +61,8 @@ double baseline(const QList<QByteArray> &pieces)
             start = end + 1;
             if (!each.startsWith("data: "))
                 continue;
-            const QJsonDocument document =
-                QJsonDocument::fromJson(QByteArray::fromRawData(each.data() + 6, each.size() - 6));
+            const QJsonDocument document = QJsonDocument::fromJson(
+                QByteArray::fromRawData(each.data() + 6, each.size() - 6));
             characters += document["choices"_L1][0]["delta"_L1]["content"_L1].toString().size();
         }
         rest.remove(0, start);
@@ -93,6 +93,6 @@ int main()
         std::ranges::sort(ours);
         std::ranges::sort(parses);
         std::printf("%2d events a piece: client %.2f us, QJsonDocument alone %.2f us per event, ratio %.2f\n",
-            eventsInAPiece, ours[2], parses[2], ours[2] / parses[2]);
+                    eventsInAPiece, ours[2], parses[2], ours[2] / parses[2]);
     }
 }

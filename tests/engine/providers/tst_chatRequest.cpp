@@ -104,35 +104,37 @@ void ChatRequestTest::messagesAreWrittenByTheRules_data()
         << Messages{hello, asks} << plain << QByteArray("[" + helloText + R"(,{"role":"assistant","content":"wait"}])");
     QTest::newRow("an answer to nothing is left out")
         << Messages{hello, tells} << plain << QByteArray("[" + helloText + "]");
-    QTest::newRow("a second answer is left out") << Messages{
-        hello, asks, tells, tells} << plain << QByteArray("[" + helloText + "," + asksText + "," + tellsText + "]");
+    QTest::newRow("a second answer is left out")
+        << Messages{hello, asks, tells, tells} << plain
+        << QByteArray("[" + helloText + "," + asksText + "," + tellsText + "]");
     QTest::newRow("no text beside a call is null")
         << Messages{message(Role::Assistant, {call(u"c1"_s, u"f"_s, "{}")}), message(Role::Tool, {result(u"c1"_s, {})})}
         << plain
         << R"([{"role":"assistant","content":null,"tool_calls":[{"id":"c1","type":"function","function":{"name":"f","arguments":"{}"}}]},{"role":"tool","tool_call_id":"c1","content":""}])"_ba;
     QTest::newRow("arguments that never were JSON are sent as an empty object")
         << Messages{message(Role::Assistant, {call(u"c1"_s, u"f"_s, "{\"x\": tru")}),
-               message(Role::Tool, {result(u"c1"_s, {part(u"no"_s)})})}
+                    message(Role::Tool, {result(u"c1"_s, {part(u"no"_s)})})}
         << plain
         << R"([{"role":"assistant","content":null,"tool_calls":[{"id":"c1","type":"function","function":{"name":"f","arguments":"{}"}}]},{"role":"tool","tool_call_id":"c1","content":"no"}])"_ba;
     QTest::newRow("empty messages and our own contents are left out")
         << Messages{message(Role::User, {}), message(Role::Assistant, {reasoning(u"hm"_s, {})}),
-               message(Role::Assistant, {ErrorContent{Error(Error::Kind::Network, u"x"_s), {}}}), hello}
+                    message(Role::Assistant, {ErrorContent{Error(Error::Kind::Network, u"x"_s), {}}}), hello}
         << plain << QByteArray("[" + helloText + "]");
     QTest::newRow("an image is a part")
         << Messages{message(Role::User, {text(u"see"_s), ImageContent{"abc", u"image/png"_s, {}}})} << plain
         << R"([{"role":"user","content":[{"type":"text","text":"see"},{"type":"image_url","image_url":{"url":"data:image/png;base64,YWJj"}}]}])"_ba;
     QTest::newRow("a file is a part, a readable one is text")
         << Messages{message(Role::User,
-               {FileContent{u"a.pdf"_s, u"application/pdf"_s, "abc", {}},
-                   FileContent{u"a.txt"_s, u"text/plain"_s, "hi", {}}})}
+                            {FileContent{u"a.pdf"_s, u"application/pdf"_s, "abc", {}},
+                             FileContent{u"a.txt"_s, u"text/plain"_s, "hi", {}}})}
         << plain
         << R"([{"role":"user","content":[{"type":"file","file":{"filename":"a.pdf","file_data":"data:application/pdf;base64,YWJj"}},{"type":"text","text":"a.txt:\nhi"}]}])"_ba;
     QTest::newRow("a tool's image goes into a following user message")
         << Messages{hello, asks,
-               message(Role::Tool, {result(u"c1"_s, {part(u"one"_s), ImageContent{"abc", u"image/png"_s, {}}})})}
+                    message(Role::Tool, {result(u"c1"_s, {part(u"one"_s), ImageContent{"abc", u"image/png"_s, {}}})})}
         << plain
-        << QByteArray("[" + helloText + "," + asksText
+        << QByteArray(
+               "[" + helloText + "," + asksText
                + R"(,{"role":"tool","tool_call_id":"c1","content":"one\n[image, see below]"},{"role":"user","content":[{"type":"text","text":"Images from the tool results above:"},{"type":"image_url","image_url":{"url":"data:image/png;base64,YWJj"}}]}])");
     QTest::newRow("neighbours stay where they may")
         << Messages{hello, hello} << plain << QByteArray("[" + helloText + "," + helloText + "]");
@@ -142,7 +144,7 @@ void ChatRequestTest::messagesAreWrittenByTheRules_data()
         R"([{"role":"user","content":"hello"},{"role":"assistant","content":"wait","tool_calls":[{"id":"abcdefghi","type":"function","function":{"name":"f","arguments":"{}"}}]},{"role":"tool","tool_call_id":"abcdefghi","content":"one"},{"role":"assistant","content":"I have read the results."},{"role":"user","content":"hello"}])";
     QTest::newRow("2.4.19: Mistral wants an assistant between a tool and a user")
         << Messages{hello, message(Role::Assistant, {text(u"wait"_s), call(u"abcdefghi"_s, u"f"_s, "{}")}),
-               message(Role::Tool, {result(u"abcdefghi"_s, {part(u"one"_s)})}), hello}
+                    message(Role::Tool, {result(u"abcdefghi"_s, {part(u"one"_s)})}), hello}
         << u"api.mistral.ai"_s << hashed;
     const QByteArray own = R"({"host":"api.example.com","member":"reasoning_content"})";
     const Message thinks = message(Role::Assistant, {reasoning(u"hm"_s, own), call(u"c1"_s, u"f"_s, "{}")});
@@ -151,8 +153,8 @@ void ChatRequestTest::messagesAreWrittenByTheRules_data()
         R"("tool_calls":[{"id":"c1","type":"function","function":{"name":"f","arguments":"{}"}}]},{"role":"tool","tool_call_id":"c1","content":"one"})";
     QTest::newRow("reasoning goes back within its turn")
         << Messages{hello, thinks, answer} << plain
-        << QByteArray(
-               "[" + helloText + R"(,{"role":"assistant","content":null,"reasoning_content":"hm",)" + callText + "]");
+        << QByteArray("[" + helloText + R"(,{"role":"assistant","content":null,"reasoning_content":"hm",)" + callText
+                      + "]");
     QTest::newRow("reasoning of older turns stays here")
         << Messages{hello, thinks, answer, hello} << plain
         << QByteArray("[" + helloText + R"(,{"role":"assistant","content":null,)" + callText + "," + helloText + "]");
@@ -163,7 +165,8 @@ void ChatRequestTest::messagesAreWrittenByTheRules_data()
     QTest::newRow("reasoning details go back unchanged")
         << Messages{hello, message(Role::Assistant, {reasoning({}, details), call(u"c1"_s, u"f"_s, "{}")}), answer}
         << plain
-        << QByteArray("[" + helloText
+        << QByteArray(
+               "[" + helloText
                + R"(,{"role":"assistant","content":null,"reasoning_details":[{"data":"gAAA","type":"reasoning.encrypted"}],)"
                + callText + "]");
 }
@@ -190,14 +193,15 @@ void ChatRequestTest::optionsAndToolsAreWrittenInOrder()
     request.messages = {userMessage(u"hi"_s)};
     request.tools = {{u"read file"_s, u"Reads."_s, R"({"type":"object"})"}, {u"now"_s, {}, {}}};
     request.options = {.temperature = 0.1,
-        .topP = 1,
-        .maxOutputTokens = 100,
-        .seed = 7,
-        .stopSequences = {u"END"_s},
-        .reasoningEffort = u"low"_s,
-        .stream = true};
+                       .topP = 1,
+                       .maxOutputTokens = 100,
+                       .seed = 7,
+                       .stopSequences = {u"END"_s},
+                       .reasoningEffort = u"low"_s,
+                       .stream = true};
     WireNames names;
-    QCOMPARE(writeChatRequest(request, {}, names),
+    QCOMPARE(
+        writeChatRequest(request, {}, names),
         R"({"model":"m","messages":[{"role":"system","content":"Be brief."},{"role":"user","content":"hi"}],)"
         R"("tools":[{"type":"function","function":{"name":"read_file","description":"Reads.","parameters":{"type":"object"}}},)"
         R"({"type":"function","function":{"name":"now","parameters":{"type":"object","properties":{}}}}],)"
@@ -208,7 +212,8 @@ void ChatRequestTest::optionsAndToolsAreWrittenInOrder()
     request.options = {.stream = false};
     request.tools = {};
     WireNames others;
-    QCOMPARE(writeChatRequest(request, {}, others),
+    QCOMPARE(
+        writeChatRequest(request, {}, others),
         R"({"model":"m","messages":[{"role":"system","content":"Be brief."},{"role":"user","content":"hi"}],"stream":false})"_ba);
 }
 
@@ -274,8 +279,8 @@ void ChatRequestTest::correctionsEnd()
     // A server that refuses both roles gets the instructions as a user message, and then no further try.
     auto capabilities = guessedCapabilities(u"o1-mini"_s);
     const auto refuse = [&](const QString &role) {
-        return correctedCapabilities(
-            capabilities, refusal(400, QString(u"'messages[0].role' does not support '"_s + role + u'\'')));
+        return correctedCapabilities(capabilities,
+                                     refusal(400, QString(u"'messages[0].role' does not support '"_s + role + u'\'')));
     };
     capabilities = refuse(u"developer"_s).value();
     QCOMPARE(int(capabilities.role), int(ChatCapabilities::InstructionRole::System));

@@ -51,8 +51,8 @@ ChatRequest turn(const QString &model, int number)
     return request;
 }
 
-Result<ChatResponse> played(
-    ProviderBench &bench, const ChatRequest &request, const ScenarioLibrary &library = shipped())
+Result<ChatResponse> played(ProviderBench &bench, const ChatRequest &request,
+                            const ScenarioLibrary &library = shipped())
 {
     ScriptedClient client(library, 0);
     auto task = client.respond(request, bench.run);

@@ -84,8 +84,8 @@ void ModelCatalogTest::anAddressIsUnderstoodAsItIsPasted()
 void ModelCatalogTest::whatIsNoAddressIsRefused_data()
 {
     QTest::addColumn<QString>("pasted");
-    for (const char *text :
-        {"", "http://", "ftp://example.com", "not an address", "https://me:secret@example.com/v1", "sk-key with space"})
+    for (const char *text : {"", "http://", "ftp://example.com", "not an address", "https://me:secret@example.com/v1",
+                             "sk-key with space"})
         QTest::newRow(text) << QString::fromLatin1(text);
 }
 
@@ -168,12 +168,12 @@ void ModelCatalogTest::anOllamaTellsItsModels()
     QCOMPARE(facts->models.size(), 2);
     QCOMPARE(facts->models[0], (OllamaModel{.name = u"broken"_s, .bytes = 1}));
     QCOMPARE(facts->models[1],
-        (OllamaModel{.name = u"qwen3:8b"_s,
-            .bytes = 5'225'388'164,
-            .parameterSize = u"8.2B"_s,
-            .quantization = u"Q4_K_M"_s,
-            .contextLength = 40'960,
-            .capabilities = {u"completion"_s, u"tools"_s, u"thinking"_s}}));
+             (OllamaModel{.name = u"qwen3:8b"_s,
+                          .bytes = 5'225'388'164,
+                          .parameterSize = u"8.2B"_s,
+                          .quantization = u"Q4_K_M"_s,
+                          .contextLength = 40'960,
+                          .capabilities = {u"completion"_s, u"tools"_s, u"thinking"_s}}));
     QVERIFY(facts->models[1].canUseTools());
     QCOMPARE(bench.transport->requests()[0].url, QUrl(u"http://localhost:11434/api/version"_s));
     QCOMPARE(bench.transport->requests()[0].timeouts, short_);

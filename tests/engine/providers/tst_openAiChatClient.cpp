@@ -128,13 +128,13 @@ void OpenAiChatClientTest::thoughtAndTextKeepTheirOrder()
 {
     Bench bench;
     bench.answers(200,
-        R"(data: {"choices":[{"delta":{"reasoning_content":"a"}}]})"
-        "\n\n"
-        R"(data: {"choices":[{"delta":{"content":"b"}}]})"
-        "\n\n"
-        R"(data: {"choices":[{"delta":{"reasoning_content":"c"}}]})"
-        "\n\n"
-            + stopped + done);
+                  R"(data: {"choices":[{"delta":{"reasoning_content":"a"}}]})"
+                  "\n\n"
+                  R"(data: {"choices":[{"delta":{"content":"b"}}]})"
+                  "\n\n"
+                  R"(data: {"choices":[{"delta":{"reasoning_content":"c"}}]})"
+                  "\n\n"
+                      + stopped + done);
     const auto answer = bench.ask();
     QVERIFY(answer);
     const auto &contents = answer->messages.constFirst().contents;
@@ -150,7 +150,8 @@ void OpenAiChatClientTest::thoughtAndTextKeepTheirOrder()
 void OpenAiChatClientTest::anAnswerInOnePieceIsReportedToo()
 {
     Bench bench;
-    bench.answers(200,
+    bench.answers(
+        200,
         R"({"id":"x","choices":[{"message":{"content":"whole"},"finish_reason":"stop"}],"usage":{"prompt_tokens":3,"completion_tokens":1}})");
     ChatRequest request = requestOf(u"go"_s);
     request.options.stream = false;
@@ -180,7 +181,8 @@ void OpenAiChatClientTest::aServerThatRefusesAParameterGetsAnother()
 {
     Bench bench;
     bench.answers(422, R"({"detail":[{"loc":["body","stream_options"],"msg":"extra fields not permitted"}]})");
-    bench.answers(400,
+    bench.answers(
+        400,
         R"({"error":{"message":"Unsupported parameter: 'max_tokens'","param":"max_tokens","code":"unsupported_parameter"}})");
     bench.answers(200, hello + stopped + done);
     ChatRequest request = requestOf(u"go"_s);
@@ -338,7 +340,8 @@ void OpenAiChatClientTest::aDroppedTaskIsSilent()
 void OpenAiChatClientTest::reasoningCarriesWhatMustGoBack()
 {
     Bench bench;
-    bench.answers(200,
+    bench.answers(
+        200,
         R"(data: {"choices":[{"delta":{"reasoning":"a","reasoning_details":[{"type":"reasoning.text","text":"a","index":0}]}}]})"
         "\n\n"
         R"(data: {"choices":[{"delta":{"reasoning":"b","reasoning_details":[{"type":"reasoning.text","text":"b","index":0,"signature":"s"}]}}]})"
@@ -350,7 +353,8 @@ void OpenAiChatClientTest::reasoningCarriesWhatMustGoBack()
     QVERIFY(answer);
     const auto &reasoning = std::get<ReasoningContent>(answer->messages.constFirst().contents.constFirst());
     QCOMPARE(reasoning.text, u"ab"_s);
-    QCOMPARE(reasoning.raw,
+    QCOMPARE(
+        reasoning.raw,
         R"({"details":[{"index":0,"signature":"s","text":"ab","type":"reasoning.text"},{"data":"d","index":1,"type":"reasoning.encrypted"}],"host":"api.example.com","member":"reasoning"})"_ba);
 }
 

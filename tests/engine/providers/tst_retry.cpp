@@ -37,8 +37,8 @@ namespace {
 
 std::unique_ptr<RetryLayer> retrying(const std::shared_ptr<ScriptedModel> &model, double random = 0)
 {
-    return std::make_unique<RetryLayer>(
-        std::make_unique<SharedClient>(model), RetryPolicy{.random = [random] { return random; }});
+    return std::make_unique<RetryLayer>(std::make_unique<SharedClient>(model),
+                                        RetryPolicy{.random = [random] { return random; }});
 }
 
 Error overloaded()
@@ -178,7 +178,7 @@ void RetryTest::afterADeltaNothingIsRepeated()
 void RetryTest::whatCannotPassIsNotTriedAgain()
 {
     for (const Kind kind :
-        {Kind::Refused, Kind::Auth, Kind::ContextLength, Kind::Protocol, Kind::Cancelled, Kind::InvalidInput}) {
+         {Kind::Refused, Kind::Auth, Kind::ContextLength, Kind::Protocol, Kind::Cancelled, Kind::InvalidInput}) {
         ProviderBench bench;
         const auto model = std::make_shared<ScriptedModel>();
         model->fails(Error(kind, u"no"_s));

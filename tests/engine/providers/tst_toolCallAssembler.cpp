@@ -35,8 +35,8 @@ ToolCallDelta delta(std::optional<int> index, const QString &id, const QString &
     return {index, id, name, arguments};
 }
 
-QList<FunctionCall> assembled(
-    const Deltas &deltas, ToolCallAssembler::Ending ending = ToolCallAssembler::Ending::Complete)
+QList<FunctionCall> assembled(const Deltas &deltas,
+                              ToolCallAssembler::Ending ending = ToolCallAssembler::Ending::Complete)
 {
     ToolCallAssembler assembler;
     for (const ToolCallDelta &each : deltas)
@@ -60,12 +60,14 @@ void ToolCallAssemblerTest::callsComeOutAsTheyWereMeant_data()
     QTest::addColumn<Deltas>("deltas");
     QTest::addColumn<QString>("expected");
     const auto none = std::nullopt;
-    QTest::newRow("rule 1: by index, interleaved, with a gap") << Deltas{delta(0, u"a"_s, u"f"_s, "{\"x\":"),
-        delta(3, u"b"_s, u"g"_s, "{"), delta(0, {}, {}, "1}"), delta(3, {}, {}, "}")}
-                                                               << u"a f {\"x\":1} | b g {}"_s;
-    QTest::newRow("rule 1: by id without an index") << Deltas{delta(none, u"a"_s, u"f"_s, "{"),
-        delta(none, u"b"_s, u"g"_s, "{"), delta(none, u"a"_s, {}, "}"), delta(none, u"b"_s, {}, "}")}
-                                                    << u"a f {} | b g {}"_s;
+    QTest::newRow("rule 1: by index, interleaved, with a gap")
+        << Deltas{delta(0, u"a"_s, u"f"_s, "{\"x\":"), delta(3, u"b"_s, u"g"_s, "{"), delta(0, {}, {}, "1}"),
+                  delta(3, {}, {}, "}")}
+        << u"a f {\"x\":1} | b g {}"_s;
+    QTest::newRow("rule 1: by id without an index")
+        << Deltas{delta(none, u"a"_s, u"f"_s, "{"), delta(none, u"b"_s, u"g"_s, "{"), delta(none, u"a"_s, {}, "}"),
+                  delta(none, u"b"_s, {}, "}")}
+        << u"a f {} | b g {}"_s;
     QTest::newRow("rule 1: by name without index and id")
         << Deltas{delta(none, {}, u"f"_s, "{"), delta(none, {}, {}, "}"), delta(none, {}, u"g"_s, "{}")}
         << u"made1 f {} | made2 g {}"_s;
@@ -85,10 +87,12 @@ void ToolCallAssemblerTest::callsComeOutAsTheyWereMeant_data()
     QTest::newRow("rule 6: everything once more at the end")
         << Deltas{delta(0, u"a"_s, u"f"_s, "{\"x\""), delta(0, {}, {}, ":1}"), delta(0, u"a"_s, u"f"_s, "{\"x\":1}")}
         << u"a f {\"x\":1}"_s;
-    QTest::newRow("rule 8: one id twice with an index") << Deltas{delta(0, u"a"_s, u"f"_s, "{\"x\":1}"),
-        delta(1, u"a"_s, u"f"_s, "{\"x\":2}")} << u"a f {\"x\":1} | a f {\"x\":2}"_s;
-    QTest::newRow("rule 8: one id twice without an index") << Deltas{delta(none, u"a"_s, u"f"_s, "{\"x\":1}"),
-        delta(none, u"a"_s, u"f"_s, "{\"x\":2}")} << u"a f {\"x\":1} | a f {\"x\":2}"_s;
+    QTest::newRow("rule 8: one id twice with an index")
+        << Deltas{delta(0, u"a"_s, u"f"_s, "{\"x\":1}"), delta(1, u"a"_s, u"f"_s, "{\"x\":2}")}
+        << u"a f {\"x\":1} | a f {\"x\":2}"_s;
+    QTest::newRow("rule 8: one id twice without an index")
+        << Deltas{delta(none, u"a"_s, u"f"_s, "{\"x\":1}"), delta(none, u"a"_s, u"f"_s, "{\"x\":2}")}
+        << u"a f {\"x\":1} | a f {\"x\":2}"_s;
 }
 
 void ToolCallAssemblerTest::callsComeOutAsTheyWereMeant()
@@ -123,7 +127,7 @@ void ToolCallAssemblerTest::whatCannotRunSaysWhy()
     const auto calls = assembled({delta(0, u"a"_s, u"f"_s, arguments)}, ending);
     QCOMPARE(calls.size(), 1);
     QVERIFY2(problem.isEmpty() ? calls[0].problem.isEmpty() : calls[0].problem.startsWith(problem),
-        qPrintable(calls[0].problem));
+             qPrintable(calls[0].problem));
     if (!arguments.isEmpty())
         QCOMPARE(calls[0].arguments, arguments);
 }

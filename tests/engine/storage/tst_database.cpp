@@ -318,9 +318,8 @@ void tst_database::aFailedMigrationLeavesNothing()
     QCOMPARE(refused.error().kind, Error::Kind::Storage);
     const auto database = opened();
     QVERIFY(database);
-    const auto left = awaitTask(database->run([](QSqlDatabase &connection) -> Result<QStringList> {
-        return connection.tables();
-    }));
+    const auto left = awaitTask(
+        database->run([](QSqlDatabase &connection) -> Result<QStringList> { return connection.tables(); }));
     QVERIFY(left.has_value());
     QVERIFY(!left->contains(u"half"_s));
     QVERIFY2(left->contains(u"numbers"_s), "a set that succeeded stays");

@@ -89,7 +89,9 @@ void tst_sqlStore::aTruncatedRowFailsTheLoadNamingSequenceAndReason() // 2.2.19
     QVERIFY(awaitTask(file.store().appendConversation(conversation, entry(u"fine"_s))).has_value());
     const auto sequence = awaitTask(file.store().appendConversation(conversation, entry(u"cut"_s)));
     QVERIFY(sequence.has_value());
-    QVERIFY(execute(file.database(), u"UPDATE entries SET json = substr(json, 1, length(json) / 2) WHERE sequence = %1"_s.arg(*sequence)));
+    QVERIFY(
+        execute(file.database(),
+                u"UPDATE entries SET json = substr(json, 1, length(json) / 2) WHERE sequence = %1"_s.arg(*sequence)));
     const auto loaded = awaitTask(file.store().loadConversation(conversation));
     QVERIFY(!loaded);
     QCOMPARE(loaded.error().kind, Error::Kind::Storage);
@@ -140,12 +142,17 @@ void tst_sqlStore::jsonIsStoredAsTextByteForByte()
     QVERIFY(awaitTask(file.store().appendConversation(conversation, stored)).has_value());
     const auto row = awaitTask(file.database().run([](QSqlDatabase &connection) -> Result<QVariantList> {
         QSqlQuery query(connection);
-        if (!query.exec(u"SELECT typeof(json), CAST(json AS BLOB), is_summary, ends_run, at, conversation FROM entries"_s) || !query.next())
+        if (!query.exec(
+                u"SELECT typeof(json), CAST(json AS BLOB), is_summary, ends_run, at, conversation FROM entries"_s)
+            || !query.next())
             return failure(sqlError(connection, query.lastError()));
-        return QVariantList{query.value(0), query.value(1), query.value(2), query.value(3), query.value(4), query.value(5)};
+        return QVariantList{query.value(0), query.value(1), query.value(2),
+                            query.value(3), query.value(4), query.value(5)};
     }));
     QVERIFY(row.has_value());
-    QCOMPARE(*row, (QVariantList{u"text"_s, stored.serialize(), 0, 0, u"2026-01-02T03:04:05.006Z"_s, conversation.toString()}));
+    QCOMPARE(
+        *row,
+        (QVariantList{u"text"_s, stored.serialize(), 0, 0, u"2026-01-02T03:04:05.006Z"_s, conversation.toString()}));
 }
 
 void tst_sqlStore::twoProcessesSeeEachOthersLeases()
@@ -311,7 +318,8 @@ void tst_sqlStore::aFullDatabaseSaysSoAndRecovers()
     const auto refused = awaitTask(file.store().appendConversation(conversation, entry(QString(200'000, u'x'))));
     QCOMPARE(codeOf(refused), u"full"_s);
     QCOMPARE(refused.error().facts.host, file.fileName());
-    QVERIFY2(awaitTask(file.store().appendConversation(conversation, entry(u"2"_s))).has_value(), "what fits is stored");
+    QVERIFY2(awaitTask(file.store().appendConversation(conversation, entry(u"2"_s))).has_value(),
+             "what fits is stored");
     QVERIFY(execute(file.database(), u"PRAGMA max_page_count = 100000"_s));
     QVERIFY(awaitTask(file.store().appendConversation(conversation, entry(QString(200'000, u'x')))).has_value());
     const auto loaded = awaitTask(file.store().loadConversation(conversation));
@@ -349,7 +357,8 @@ void tst_sqlStore::aDamagedDatabaseGivesWhatCanBeRead()
     FixedClock clock;
     TemporaryStore file(clock);
     for (int i = 0; i < 50; ++i)
-        QVERIFY(awaitTask(file.store().appendConversation(i < 25 ? conversation : other, entry(QString(1'500, u'x')))).has_value());
+        QVERIFY(awaitTask(file.store().appendConversation(i < 25 ? conversation : other, entry(QString(1'500, u'x'))))
+                    .has_value());
     file.close();
     const qint64 size = QFileInfo(file.fileName()).size();
     overwrite(file.fileName(), size - 3 * 4096, QByteArray(3 * 4096, '\xa5'));

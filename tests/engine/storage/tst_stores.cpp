@@ -163,7 +163,8 @@ void tst_stores::aClockThatStepsBackKeepsTheOrder() // 2.1.18
     const auto third = entry(u"third"_s);
     for (const auto &each : {first, second, third})
         QVERIFY(awaitTask(store().appendConversation(conversation, each)).has_value());
-    QCOMPARE(texts(awaitTask(store().loadConversation(conversation))), QStringList({u"first"_s, u"second"_s, u"third"_s}));
+    QCOMPARE(texts(awaitTask(store().loadConversation(conversation))),
+             QStringList({u"first"_s, u"second"_s, u"third"_s}));
 }
 
 void tst_stores::anUnknownConversationIsEmpty()
@@ -218,7 +219,8 @@ void tst_stores::aNewerEntryFailsTheLoadNamingItsSequence() // 2.2.20
                         awaitTask(store().loadConversationSinceCompaction(conversation))}) {
         QVERIFY(!loaded.has_value());
         QCOMPARE(loaded.error().kind, Error::Kind::Storage);
-        QVERIFY2(loaded.error().facts.message.startsWith(u"entry %1: "_s.arg(*sequence)), qPrintable(loaded.error().facts.message));
+        QVERIFY2(loaded.error().facts.message.startsWith(u"entry %1: "_s.arg(*sequence)),
+                 qPrintable(loaded.error().facts.message));
         QVERIFY(loaded.error().facts.message.contains(u"version 2"_s));
     }
 }

@@ -111,7 +111,8 @@ void ConversationArchiveTest::aLongerFileAddsWhatIsNew()
     const auto report = awaitTask(to.workbench->archive->importJsonLines(after, Place::SameConversation));
     QCOMPARE(*report, (ImportReport{id, 1, 4}));
     // An older file takes nothing away.
-    QCOMPARE(*awaitTask(to.workbench->archive->importJsonLines(before, Place::SameConversation)), (ImportReport{id, 0, 4}));
+    QCOMPARE(*awaitTask(to.workbench->archive->importJsonLines(before, Place::SameConversation)),
+             (ImportReport{id, 0, 4}));
     QCOMPARE(exported(to, id), after);
 }
 
@@ -154,9 +155,9 @@ void ConversationArchiveTest::aBadFileChangesNothingAndNamesItsLine_data()
 {
     QTest::addColumn<QByteArray>("file");
     QTest::addColumn<QString>("line");
-    const QByteArray header
-        = R"({"format":"typeshift-conversation","version":1,"id":"01900000-0000-7000-8000-000000000001","title":"x"})"
-          "\n";
+    const QByteArray header =
+        R"({"format":"typeshift-conversation","version":1,"id":"01900000-0000-7000-8000-000000000001","title":"x"})"
+        "\n";
     const QByteArray good = R"({"agent":"assistant","messages":[]})"
                             "\n";
     QTest::newRow("empty") << QByteArray() << u"1"_s;
@@ -204,7 +205,8 @@ void ConversationArchiveTest::markdownSaysWhoSaidWhat()
     const auto id = example(f);
     const auto text = awaitTask(f.workbench->archive->exportMarkdown(id));
     QVERIFY(text);
-    QVERIFY(text->startsWith("# What is \"1\"?\n\n## User\n\nWhat is \"1\"?\nTell me\n\n## assistant (chat)\n\n> *Reasoning*"_L1));
+    QVERIFY(text->startsWith(
+        "# What is \"1\"?\n\n## User\n\nWhat is \"1\"?\nTell me\n\n## assistant (chat)\n\n> *Reasoning*"_L1));
     QVERIFY(text->contains("Calls `look`:\n\n```json\n{\"z\":1, \"a\": 1.50}\n```\n"_L1));
     QVERIFY(text->contains("Failed:\n\n````\n```\nfence\n````\n"_L1));
     QVERIFY(text->endsWith("> **network**: connection refused\n"_L1));

@@ -17,22 +17,25 @@ Result<> insertMany(Connection &connection, int conversations)
 {
     return executeSql(connection, u"BEGIN"_s)
         .and_then([&] {
-            return changeRows(connection,
-                              u"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)"
-                              " INSERT INTO conversations SELECT printf('00000000-0000-7000-8000-%012x', i),"
-                              " 'Conversation ' || i || ' about Überraschung', 'conversation ' || i || ' about überraschung',"
-                              " 'assistant', 'demo', 'chat', NULL, i, i * 7919 % 1000003 FROM n"_s,
-                              {conversations})
+            return changeRows(
+                       connection,
+                       u"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)"
+                       " INSERT INTO conversations SELECT printf('00000000-0000-7000-8000-%012x', i),"
+                       " 'Conversation ' || i || ' about Überraschung', 'conversation ' || i || ' about überraschung',"
+                       " 'assistant', 'demo', 'chat', NULL, i, i * 7919 % 1000003 FROM n"_s,
+                       {conversations})
                 .transform([](qint64) { });
         })
         .and_then([&] {
             // Four entries each: input, response of 2 KB, results, end.
             for (int step = 0; step < 4; ++step) {
-                const QString json = step == 3 ? u"'{\"agent\":\"assistant\",\"endsRun\":true,\"messages\":[]}'"_s
-                                               : u"'{\"agent\":\"assistant\",\"x\":\"' || hex(zeroblob(1000)) || '\"}'"_s;
-                auto done = executeSql(connection, u"INSERT INTO entries(conversation, is_summary, ends_run, at, json)"
-                                                   " SELECT id, 0, %1, NULL, %2 FROM conversations"_s.arg(
-                                                       QString::number(step == 3), json));
+                const QString json = step == 3
+                    ? u"'{\"agent\":\"assistant\",\"endsRun\":true,\"messages\":[]}'"_s
+                    : u"'{\"agent\":\"assistant\",\"x\":\"' || hex(zeroblob(1000)) || '\"}'"_s;
+                auto done = executeSql(
+                    connection,
+                    u"INSERT INTO entries(conversation, is_summary, ends_run, at, json)"
+                    " SELECT id, 0, %1, NULL, %2 FROM conversations"_s.arg(QString::number(step == 3), json));
                 if (!done)
                     return done;
             }
@@ -83,8 +86,8 @@ void ConversationCatalogTest::titlesAreCutAtAWord_data()
     QTest::newRow("60 and a word") << QString(QString(60, u'x') + u" y"_s) << QString(QString(60, u'x') + u'…');
     QTest::newRow("at a word") << u"Please explain how the event loop of this program handles sockets"_s
                                << u"Please explain how the event loop of this program handles…"_s;
-    QTest::newRow("a short word, then a long one") << QString(u"See "_s + QString(80, u'x'))
-                                                   << QString(u"See "_s + QString(56, u'x') + u'…');
+    QTest::newRow("a short word, then a long one")
+        << QString(u"See "_s + QString(80, u'x')) << QString(u"See "_s + QString(56, u'x') + u'…');
     QTest::newRow("60 families") << family.repeated(60) << family.repeated(60);
     QTest::newRow("61 families") << family.repeated(61) << QString(family.repeated(60) + u'…');
     QTest::newRow("combining accents") << u"e\u0301"_s.repeated(61) << QString(u"e\u0301"_s.repeated(60) + u'…');
@@ -126,7 +129,8 @@ void ConversationCatalogTest::aRenamedConversationKeepsItsTitle()
     QVERIFY(f.note(id, u"Another"_s));
     QCOMPARE(f.titles({.title = u"MY TITLE"_s}), QStringList({u"My title"_s}));
     QCOMPARE(awaitTask(f.catalog().rename(id, u" "_s)).error().kind, Error::Kind::InvalidInput);
-    QCOMPARE(awaitTask(f.catalog().rename(f.catalog().newConversation(), u"x"_s)).error().kind, Error::Kind::InvalidInput);
+    QCOMPARE(awaitTask(f.catalog().rename(f.catalog().newConversation(), u"x"_s)).error().kind,
+             Error::Kind::InvalidInput);
 }
 
 void ConversationCatalogTest::theStateComesFromTheLastEntryAndTheLease()
@@ -199,7 +203,8 @@ void ConversationCatalogTest::searchIgnoresCaseAndTakesMarksLiterally()
     QFETCH(QString, words);
     QFETCH(QStringList, found);
     WorkbenchFixture f;
-    for (const QString &title : {u"back\\slash"_s, u"100% sure"_s, u"snakeXcase"_s, u"snake_case"_s, u"ÜBERGRÖSSE kaufen"_s}) {
+    for (const QString &title :
+         {u"back\\slash"_s, u"100% sure"_s, u"snakeXcase"_s, u"snake_case"_s, u"ÜBERGRÖSSE kaufen"_s}) {
         f.note(f.catalog().newConversation(), title);
         f.clock.advance(1s);
     }

@@ -153,8 +153,9 @@ void ProviderProfilesTest::aProfileOfANewerVersionIsNamed()
 {
     WorkbenchFixture f;
     QVERIFY(awaitTask(f.workbench->profiles->add(ollama())));
-    QVERIFY(awaitTask(f.workbench->database->run(
-        [](Connection &connection) { return executeSql(connection, u"UPDATE provider_profiles SET api = 'telepathy'"_s); })));
+    QVERIFY(awaitTask(f.workbench->database->run([](Connection &connection) {
+        return executeSql(connection, u"UPDATE provider_profiles SET api = 'telepathy'"_s);
+    })));
     const auto found = awaitTask(f.workbench->profiles->find(u"ollama"_s));
     QVERIFY(!found);
     QCOMPARE(found.error().kind, Error::Kind::Storage);

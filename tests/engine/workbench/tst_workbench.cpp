@@ -44,7 +44,8 @@ void WorkbenchTest::theFolderIsForItsOwnerAlone()
 {
     WorkbenchFixture f;
     const auto owner = QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner;
-    const auto others = QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup | QFile::ReadOther | QFile::WriteOther | QFile::ExeOther;
+    const auto others = QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup | QFile::ReadOther | QFile::WriteOther
+        | QFile::ExeOther;
     const auto permissions = QFileInfo(QFileInfo(f.path).absolutePath()).permissions();
     QCOMPARE(permissions & owner, QFile::Permissions(owner));
     QCOMPARE(permissions & others, QFile::Permissions());
@@ -57,7 +58,8 @@ void WorkbenchTest::aFolderThatCannotBeMadeIsNamed()
     QVERIFY(file.open(QIODevice::WriteOnly));
     FixedClock clock;
     IdSource ids;
-    const auto opened = awaitTask(openWorkbench(folder.filePath(u"file/below/x.db"_s), OpenMode::ReadWrite, clock, ids));
+    const auto opened = awaitTask(
+        openWorkbench(folder.filePath(u"file/below/x.db"_s), OpenMode::ReadWrite, clock, ids));
     QVERIFY(!opened);
     QCOMPARE(opened.error().kind, Error::Kind::Storage);
     QCOMPARE(opened.error().facts.code, u"permission"_s);

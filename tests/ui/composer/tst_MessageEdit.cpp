@@ -69,7 +69,8 @@ private slots:
     void largePastesComeInWithoutAStall_data() // T7
     {
         QTest::addColumn<QString>("text");
-        QTest::newRow("5 MB of lines") << u"a line of a log file that somebody pasted, with words 12:34\n"_s.repeated(88'000);
+        QTest::newRow("5 MB of lines") << u"a line of a log file that somebody pasted, with words 12:34\n"_s.repeated(
+            88'000);
         QTest::newRow("5 MB in one line") << u"{\"key\":\"value\",\"list\":[1,2,3]},"_s.repeated(170'000);
         QTest::newRow("5 MB without a place to break") << u"A"_s.repeated(5'000'000);
     }

@@ -34,9 +34,11 @@ class tst_ConversationModel : public QObject
 private slots:
     void init()
     {
-        m_clock = std::make_unique<FixedClock>(QDateTime(QDate(2026, 11, 30), QTime(14, 0), QTimeZone::LocalTime).toUTC());
+        m_clock = std::make_unique<FixedClock>(
+            QDateTime(QDate(2026, 11, 30), QTime(14, 0), QTimeZone::LocalTime).toUTC());
         m_model = std::make_unique<ConversationModel>(*m_clock);
-        m_tester = std::make_unique<QAbstractItemModelTester>(m_model.get(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        m_tester = std::make_unique<QAbstractItemModelTester>(m_model.get(),
+                                                              QAbstractItemModelTester::FailureReportingMode::QtTest);
     }
 
     void cleanup()
@@ -51,8 +53,10 @@ private slots:
                              record(u"asks"_s, 40, ConversationState::Asking), record(u"yesterday"_s, 24 * 60),
                              record(u"broken"_s, 20, ConversationState::Interrupted), record(u"old"_s, 24 * 60 * 40),
                              record(u"this morning"_s, 200)});
-        QCOMPARE(rows(*m_model), (QStringList{u"NEEDS YOU"_s, u"asks"_s, u"RUNNING"_s, u"runs"_s, u"INTERRUPTED"_s, u"broken"_s, u"TODAY"_s,
-                                              u"now"_s, u"this morning"_s, u"YESTERDAY"_s, u"yesterday"_s, u"EARLIER"_s, u"old"_s}));
+        QCOMPARE(
+            rows(*m_model),
+            (QStringList{u"NEEDS YOU"_s, u"asks"_s, u"RUNNING"_s, u"runs"_s, u"INTERRUPTED"_s, u"broken"_s, u"TODAY"_s,
+                         u"now"_s, u"this morning"_s, u"YESTERDAY"_s, u"yesterday"_s, u"EARLIER"_s, u"old"_s}));
         QVERIFY(!m_model->flags(m_model->index(0)).testFlag(Qt::ItemIsSelectable));
         QVERIFY(m_model->flags(m_model->index(1)).testFlag(Qt::ItemIsSelectable));
     }
@@ -116,7 +120,8 @@ private slots:
         ConversationRecord broken = record(u"Nightly report"_s, 0, ConversationState::Interrupted);
         m_model->setAgentTitles({{u"assistant"_s, u"Assistant"_s}});
         m_model->setRecords({broken, record(u"Talk"_s, 0)});
-        QCOMPARE(m_model->indexOf(broken.id).data(Qt::AccessibleTextRole).toString(), u"Nightly report, Cut off, can be resumed, now"_s);
+        QCOMPARE(m_model->indexOf(broken.id).data(Qt::AccessibleTextRole).toString(),
+                 u"Nightly report, Cut off, can be resumed, now"_s);
         QCOMPARE(m_model->index(3).data(Qt::AccessibleTextRole).toString(), u"Talk, Assistant · qwen3, now"_s);
     }
 

@@ -117,7 +117,8 @@ private:
     static ConversationId add(TestDesk &test, const QString &title)
     {
         const ConversationId id = test.catalog().newConversation();
-        const auto noted = awaitTask(test.catalog().noteInput({.conversation = id, .agent = u"assistant"_s, .provider = u"demo"_s, .model = u"chat"_s, .text = title}));
+        const auto noted = awaitTask(test.catalog().noteInput(
+            {.conversation = id, .agent = u"assistant"_s, .provider = u"demo"_s, .model = u"chat"_s, .text = title}));
         if (!noted)
             qFatal("%s", qPrintable(noted.error().facts.message));
         return id;

@@ -47,7 +47,8 @@ private slots:
 
     void theTextIsWhatTheMarkdownSays()
     {
-        const auto document = MarkdownDocument::ofMarkdown(u"1. one\n2. two\n\n> said\n\n|a|b|\n|-|-|\n|c|d|\n\n<b>no html</b>"_s, look());
+        const auto document = MarkdownDocument::ofMarkdown(
+            u"1. one\n2. two\n\n> said\n\n|a|b|\n|-|-|\n|c|d|\n\n<b>no html</b>"_s, look());
         const QString text = document->toPlainText();
         QVERIFY2(text.contains(u"<b>no html</b>"_s), qPrintable(text));
         QVERIFY(document->begin().textList());
@@ -94,15 +95,16 @@ private slots:
 
     void aFenceInsideAListIsColoured()
     {
-        const auto document = MarkdownDocument::ofMarkdown(u"- item\n  ```python\n  return None  # why\n  ```\n"_s, look());
+        const auto document = MarkdownDocument::ofMarkdown(u"- item\n  ```python\n  return None  # why\n  ```\n"_s,
+                                                           look());
         QVERIFY(coloursOf(*document).contains(m_theme->colour(Token::SyntaxComment).rgb()));
     }
 
     void languagesAreFoundByEveryUsualName_data()
     {
         QTest::addColumn<QString>("word");
-        for (const char *word : {"cpp", "C++", "python", "py", "js", "javascript", "ts", "json", "sh", "bash", "yaml", "yml", "rust",
-                                 "go", "sql", "html", "diff", "cmake", "java"})
+        for (const char *word : {"cpp", "C++", "python", "py", "js", "javascript", "ts", "json", "sh", "bash", "yaml",
+                                 "yml", "rust", "go", "sql", "html", "diff", "cmake", "java"})
             QTest::newRow(word) << QString::fromLatin1(word);
     }
 

@@ -29,7 +29,8 @@ QList<MarkdownPiece> piecesInSteps(const QString &text, qsizetype step)
 
 QString manyParts()
 {
-    QString text = longProse(5'000) + u"\n\n1. one\n2. two\n\n   ```sh\n   ls\n\n   pwd\n   ```\n3. three\n\nAfter.\n\n"_s;
+    QString text = longProse(5'000)
+        + u"\n\n1. one\n2. two\n\n   ```sh\n   ls\n\n   pwd\n   ```\n3. three\n\nAfter.\n\n"_s;
     text += u"```cpp src/main.cpp\nint main()\n{\n\n}\n```\nRight below.\n\n~~~\nplain ``` inside\n~~~\n\n"_s;
     text += u"| a | b |\n|---|---|\n| 1 | 2 |\n\n> quote\n\n"_s;
     for (int line = 0; line < 200; ++line)
@@ -49,9 +50,8 @@ private slots:
         QTest::addColumn<QString>("text");
         QTest::addColumn<QStringList>("sources");
         QTest::addColumn<QList<int>>("kinds");
-        const auto row = [](const char *name, const QString &text, const QStringList &sources, const QList<int> &kinds) {
-            QTest::newRow(name) << text << sources << kinds;
-        };
+        const auto row = [](const char *name, const QString &text, const QStringList &sources,
+                            const QList<int> &kinds) { QTest::newRow(name) << text << sources << kinds; };
         row("empty", u""_s, {}, {});
         row("blank", u"\n\n  \n"_s, {}, {});
         row("prose", u"one\n\ntwo"_s, {u"one\n\ntwo"_s}, {0});
@@ -62,7 +62,8 @@ private slots:
         row("a longer fence holds a shorter one", u"````\n```\n````"_s, {u"```"_s}, {1});
         row("tildes", u"~~~\nx\n~~~"_s, {u"x"_s}, {1});
         row("inline code is no fence", u"```a``` b"_s, {u"```a``` b"_s}, {0});
-        row("a fence in a list item stays with it", u"- a\n  ```\n  x\n  ```\n- b"_s, {u"- a\n  ```\n  x\n  ```\n- b"_s}, {0});
+        row("a fence in a list item stays with it", u"- a\n  ```\n  x\n  ```\n- b"_s,
+            {u"- a\n  ```\n  x\n  ```\n- b"_s}, {0});
         row("windows line ends", u"a\r\n```\r\nx\r\n```\r\n"_s, {u"a"_s, u"x"_s}, {0, 1});
         row("empty code", u"```\n```"_s, {u""_s}, {1});
     }
@@ -134,7 +135,8 @@ private slots:
         const auto pieces = markdownPieces(text);
         QVERIFY(pieces.size() > 5);
         for (const MarkdownPiece &piece : pieces)
-            QVERIFY2(piece.source.size() <= 2 * MarkdownSplitter::lineSize, qPrintable(QString::number(piece.source.size())));
+            QVERIFY2(piece.source.size() <= 2 * MarkdownSplitter::lineSize,
+                     qPrintable(QString::number(piece.source.size())));
     }
 
     void cutCodeIsOneBlock()

@@ -99,7 +99,12 @@ private slots:
     {
         TestDesk test;
         const ConversationId id = test.catalog().newConversation();
-        QVERIFY(awaitTask(test.catalog().noteInput({.conversation = id, .agent = u"assistant"_s, .provider = u"demo"_s, .model = u"chat"_s, .text = u"Cut off"_s})).has_value());
+        QVERIFY(awaitTask(test.catalog().noteInput({.conversation = id,
+                                                    .agent = u"assistant"_s,
+                                                    .provider = u"demo"_s,
+                                                    .model = u"chat"_s,
+                                                    .text = u"Cut off"_s}))
+                    .has_value());
         ConversationEntry input;
         input.agent = u"assistant"_s;
         input.at = test.clock.now();

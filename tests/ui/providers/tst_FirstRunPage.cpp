@@ -22,14 +22,18 @@ namespace {
 
 //! What the servers of a test answer.
 struct Servers {
-    Result<OllamaFacts> ollama = failure({Error::Kind::Network, ErrorFacts{.message = u"Connection refused"_s, .host = u"localhost"_s}});
+    Result<OllamaFacts> ollama = failure(
+        {Error::Kind::Network, ErrorFacts{.message = u"Connection refused"_s, .host = u"localhost"_s}});
     Result<QList<ModelFacts>> models = QList<ModelFacts>{{.id = u"gpt-5"_s}, {.id = u"gpt-5-mini"_s}};
     QString askedKey;
     QString keptKey;
     std::optional<KeyPlace> keptIn;
 };
 
-Task<Result<OllamaFacts>> answerOllama(Servers &servers) { co_return servers.ollama; }
+Task<Result<OllamaFacts>> answerOllama(Servers &servers)
+{
+    co_return servers.ollama;
+}
 Task<Result<QList<ModelFacts>>> answerModels(Servers &servers, QString key)
 {
     servers.askedKey = key;
@@ -44,12 +48,13 @@ Task<Result<>> keep(Servers &servers, QString key, KeyPlace place)
 
 ProviderDesk deskOf(TestDesk &test, Servers &servers)
 {
-    return {.theme = test.appearance.theme(),
-            .profiles = *test.workbench->profiles,
-            .secrets = test.secrets,
-            .askOllama = [&servers](QUrl) { return answerOllama(servers); },
-            .askModels = [&servers](QUrl, QString key) { return answerModels(servers, std::move(key)); },
-            .keepKey = [&servers](QString, QString key, KeyPlace place) { return keep(servers, std::move(key), place); }};
+    return {
+        .theme = test.appearance.theme(),
+        .profiles = *test.workbench->profiles,
+        .secrets = test.secrets,
+        .askOllama = [&servers](QUrl) { return answerOllama(servers); },
+        .askModels = [&servers](QUrl, QString key) { return answerModels(servers, std::move(key)); },
+        .keepKey = [&servers](QString, QString key, KeyPlace place) { return keep(servers, std::move(key), place); }};
 }
 
 } // namespace
@@ -63,9 +68,13 @@ private slots:
     {
         TestDesk test;
         Servers servers;
-        servers.ollama = OllamaFacts{.version = u"0.12.3"_s,
-                                     .models = {{.name = u"gemma2:9b"_s, .bytes = 5'400'000'000, .capabilities = {u"completion"_s}},
-                                                {.name = u"qwen3:32b"_s, .bytes = 20'000'000'000, .contextLength = 40'960, .capabilities = {u"tools"_s}}}};
+        servers.ollama = OllamaFacts{
+            .version = u"0.12.3"_s,
+            .models = {{.name = u"gemma2:9b"_s, .bytes = 5'400'000'000, .capabilities = {u"completion"_s}},
+                       {.name = u"qwen3:32b"_s,
+                        .bytes = 20'000'000'000,
+                        .contextLength = 40'960,
+                        .capabilities = {u"tools"_s}}}};
         FirstRunPage page(deskOf(test, servers), FirstRunPage::Occasion::FirstRun);
         show(page);
         page.detect();
@@ -98,7 +107,9 @@ private slots:
     {
         TestDesk test;
         Servers servers;
-        servers.models = failure({Error::Kind::Auth, ErrorFacts{.message = u"Incorrect API key provided"_s, .code = u"invalid_api_key"_s, .status = 401}});
+        servers.models = failure(
+            {Error::Kind::Auth,
+             ErrorFacts{.message = u"Incorrect API key provided"_s, .code = u"invalid_api_key"_s, .status = 401}});
         FirstRunPage page(deskOf(test, servers), FirstRunPage::Occasion::FirstRun);
         show(page);
         choose(page, u"OpenAI"_s);
@@ -131,10 +142,13 @@ private slots:
         TestDesk test;
         Servers servers;
         MemorySecrets none(u"no such service"_s);
-        ProviderDesk desk{.theme = test.appearance.theme(), .profiles = *test.workbench->profiles, .secrets = none,
+        ProviderDesk desk{.theme = test.appearance.theme(),
+                          .profiles = *test.workbench->profiles,
+                          .secrets = none,
                           .askOllama = [&servers](QUrl) { return answerOllama(servers); },
                           .askModels = [&servers](QUrl, QString key) { return answerModels(servers, std::move(key)); },
-                          .keepKey = [&servers](QString, QString key, KeyPlace place) { return keep(servers, std::move(key), place); }};
+                          .keepKey = [&servers](QString, QString key,
+                                                KeyPlace place) { return keep(servers, std::move(key), place); }};
         FirstRunPage page(desk, FirstRunPage::Occasion::FirstRun);
         show(page);
         choose(page, u"OpenAI"_s);
@@ -165,8 +179,9 @@ private slots:
         QStringList titles;
         for (int row = 0; row < list->model()->rowCount(); ++row)
             titles.append(list->model()->index(row, 0).data().toString());
-        QCOMPARE(titles, (QStringList{u"ON THIS COMPUTER"_s, u"Ollama"_s, u"OVER THE NETWORK"_s, u"OpenAI-compatible"_s, u"OpenAI"_s,
-                                      u"TO TRY IT OUT"_s, u"Demo model"_s}));
+        QCOMPARE(titles,
+                 (QStringList{u"ON THIS COMPUTER"_s, u"Ollama"_s, u"OVER THE NETWORK"_s, u"OpenAI-compatible"_s,
+                              u"OpenAI"_s, u"TO TRY IT OUT"_s, u"Demo model"_s}));
     }
 
     void everyControlHasAName() // 39

@@ -82,10 +82,10 @@ struct Accent {
 };
 
 constexpr std::array accents{
-    Accent{"our own", 0x1F6AC2},     Accent{"Breeze blue", 0x3DAEE9},    Accent{"Breeze orange", 0xE9643A},
-    Accent{"Windows blue", 0x0078D4}, Accent{"Windows magenta", 0xE3008C}, Accent{"macOS blue", 0x007AFF},
-    Accent{"macOS graphite", 0x8C8C8C}, Accent{"green", 0x00B050},        Accent{"yellow", 0xFFD700},
-    Accent{"pink", 0xFFB6C1},        Accent{"violet", 0x6A1B9A},         Accent{"black", 0x000000},
+    Accent{"our own", 0x1F6AC2},        Accent{"Breeze blue", 0x3DAEE9},     Accent{"Breeze orange", 0xE9643A},
+    Accent{"Windows blue", 0x0078D4},   Accent{"Windows magenta", 0xE3008C}, Accent{"macOS blue", 0x007AFF},
+    Accent{"macOS graphite", 0x8C8C8C}, Accent{"green", 0x00B050},           Accent{"yellow", 0xFFD700},
+    Accent{"pink", 0xFFB6C1},           Accent{"violet", 0x6A1B9A},          Accent{"black", 0x000000},
     Accent{"white", 0xFFFFFF},
 };
 
@@ -113,7 +113,8 @@ private slots:
         const ThemeColours colours = coloursFrom(designPalette(scheme, accent));
         for (const Pair &pair : pairs) {
             const double ratio = contrast(colours[pair.front], colours[pair.back]);
-            QVERIFY2(ratio >= pair.ratio, qPrintable(u"%1: %2"_s.arg(QString::fromLatin1(pair.name), QString::number(ratio))));
+            QVERIFY2(ratio >= pair.ratio,
+                     qPrintable(u"%1: %2"_s.arg(QString::fromLatin1(pair.name), QString::number(ratio))));
         }
     }
 
@@ -143,7 +144,8 @@ private slots:
         QCOMPARE(colours[Token::Base], base);
         for (const Pair &pair : std::span(pairs).first(16)) {
             const double ratio = contrast(colours[pair.front], colours[pair.back]);
-            QVERIFY2(ratio >= pair.ratio, qPrintable(u"%1: %2"_s.arg(QString::fromLatin1(pair.name), QString::number(ratio))));
+            QVERIFY2(ratio >= pair.ratio,
+                     qPrintable(u"%1: %2"_s.arg(QString::fromLatin1(pair.name), QString::number(ratio))));
         }
     }
 
@@ -170,15 +172,55 @@ private slots:
     void everyIconOfTheDesignIsThere_data()
     {
         QTest::addColumn<QString>("name");
-        for (const char *name :
-             {"list-add", "search", "edit-find", "dialog-warning", "data-warning", "view-task", "data-error", "checkmark",
-              "dialog-cancel", "edit-clear-history", "view-list-text", "vcs-branch", "mail-forward", "user",
-              "settings-configure", "component", "games-hint", "automated-tasks", "code-context", "document-send",
-              "media-playback-stop", "media-playback-start", "mail-attachment", "edit-copy", "edit-paste", "document-edit",
-              "dialog-scripts", "globe", "network-server-database", "mail-message-new", "text-x-generic", "document-open",
-              "document-save", "edit-undo", "view-refresh", "overflow-menu", "password-show-on", "computer",
-              "network-server", "network-disconnect", "help-about", "dialog-messages", "window-close", "arrow-right",
-              "arrow-down", "arrow-up", "list-remove", "go-up", "go-down"})
+        for (const char *name : {"list-add",
+                                 "search",
+                                 "edit-find",
+                                 "dialog-warning",
+                                 "data-warning",
+                                 "view-task",
+                                 "data-error",
+                                 "checkmark",
+                                 "dialog-cancel",
+                                 "edit-clear-history",
+                                 "view-list-text",
+                                 "vcs-branch",
+                                 "mail-forward",
+                                 "user",
+                                 "settings-configure",
+                                 "component",
+                                 "games-hint",
+                                 "automated-tasks",
+                                 "code-context",
+                                 "document-send",
+                                 "media-playback-stop",
+                                 "media-playback-start",
+                                 "mail-attachment",
+                                 "edit-copy",
+                                 "edit-paste",
+                                 "document-edit",
+                                 "dialog-scripts",
+                                 "globe",
+                                 "network-server-database",
+                                 "mail-message-new",
+                                 "text-x-generic",
+                                 "document-open",
+                                 "document-save",
+                                 "edit-undo",
+                                 "view-refresh",
+                                 "overflow-menu",
+                                 "password-show-on",
+                                 "computer",
+                                 "network-server",
+                                 "network-disconnect",
+                                 "help-about",
+                                 "dialog-messages",
+                                 "window-close",
+                                 "arrow-right",
+                                 "arrow-down",
+                                 "arrow-up",
+                                 "list-remove",
+                                 "go-up",
+                                 "go-down"})
             QTest::newRow(name) << QString::fromLatin1(name);
     }
 
@@ -186,7 +228,8 @@ private slots:
     {
         QFETCH(QString, name);
         Theme theme;
-        const QImage image = theme.icon(name, Token::Dan).pixmap(32, 32).toImage().convertToFormat(QImage::Format_ARGB32);
+        const QImage image =
+            theme.icon(name, Token::Dan).pixmap(32, 32).toImage().convertToFormat(QImage::Format_ARGB32);
         bool isInked = false;
         bool isColoured = false;
         for (int y = 0; y < image.height(); ++y) {

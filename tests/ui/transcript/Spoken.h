@@ -11,7 +11,8 @@ namespace typeshift::spoken {
 
 inline QUuid uid(int number)
 {
-    return QUuid(0x01900000, 0, 0x7000, 0x80, 0, 0, 0, uchar(number >> 24), uchar(number >> 16), uchar(number >> 8), uchar(number));
+    return QUuid(0x01900000, 0, 0x7000, 0x80, 0, 0, 0, uchar(number >> 24), uchar(number >> 16), uchar(number >> 8),
+                 uchar(number));
 }
 
 inline QDateTime at(int seconds)

@@ -60,10 +60,14 @@ private slots:
         const Error lost(Error::Kind::Network, u"reset"_s);
         const FunctionCall read = call(u"c1"_s, u"read_file"_s, R"({"path":"a.log"})");
         row("nothing", {}, "");
-        row("a question and its answer", {says(1, u"Hi"_s), answers(2, {text(u"Hello"_s)}), ends(3)}, "you, header assistant, text, footer");
-        row("code is a row of its own", {answers(1, {text(u"a\n```c\nx\n```\nb"_s)})}, "header assistant, text, code, text");
-        row("reasoning comes first", {answers(1, {ReasoningContent{u"hm"_s, {}, {}}, text(u"a"_s)})}, "header assistant, reasoning, text");
-        row("a call with its result", {answers(1, {read}), results(2, u"c1"_s, u"ok"_s), answers(3, {text(u"a"_s)}), ends(4)},
+        row("a question and its answer", {says(1, u"Hi"_s), answers(2, {text(u"Hello"_s)}), ends(3)},
+            "you, header assistant, text, footer");
+        row("code is a row of its own", {answers(1, {text(u"a\n```c\nx\n```\nb"_s)})},
+            "header assistant, text, code, text");
+        row("reasoning comes first", {answers(1, {ReasoningContent{u"hm"_s, {}, {}}, text(u"a"_s)})},
+            "header assistant, reasoning, text");
+        row("a call with its result",
+            {answers(1, {read}), results(2, u"c1"_s, u"ok"_s), answers(3, {text(u"a"_s)}), ends(4)},
             "header assistant, done, text, footer");
         row("a failed call", {answers(1, {read}), results(2, u"c1"_s, u"no"_s, true)}, "header assistant, failed");
         row("a call without result", {answers(1, {read}), ends(2)}, "header assistant, without, footer");
@@ -72,10 +76,12 @@ private slots:
         row("a failure before any answer, 2.1.11", {says(1, u"Hi"_s), ends(2, lost)}, "you, error");
         row("a failure after finished results", {answers(1, {read}), results(2, u"c1"_s, u"ok"_s), ends(3, lost)},
             "header assistant, done, error");
-        row("a run that was stopped", {says(1, u"Hi"_s), answers(2, {text(u"Hel"_s)}), ends(3, Error(Error::Kind::Cancelled, {}))},
+        row("a run that was stopped",
+            {says(1, u"Hi"_s), answers(2, {text(u"Hel"_s)}), ends(3, Error(Error::Kind::Cancelled, {}))},
             "you, header assistant, text, stopped, footer");
         row("a run that never ended", {says(1, u"Hi"_s), answers(2, {text(u"Hel"_s)})}, "you, header assistant, text");
-        row("steering between two answers", {says(1, u"Hi"_s), answers(2, {text(u"a"_s)}), says(3, u"Also"_s), answers(4, {text(u"b"_s)})},
+        row("steering between two answers",
+            {says(1, u"Hi"_s), answers(2, {text(u"a"_s)}), says(3, u"Also"_s), answers(4, {text(u"b"_s)})},
             "you, header assistant, text, you, header assistant, text");
         StoredEntry summary = says(5, u"What was said"_s);
         summary.entry.isSummary = true;
@@ -108,7 +114,8 @@ private slots:
     void everyRowHasItsOwnId()
     {
         const QString large = QString(u"A paragraph of some length, with words.\n\n"_s).repeated(2'000);
-        const auto blocks = blocksOf({says(1, large), answers(2, {text(large), text(u"b"_s), call(u"c"_s, u"ls"_s, "{}")}), ends(3)});
+        const auto blocks = blocksOf(
+            {says(1, large), answers(2, {text(large), text(u"b"_s), call(u"c"_s, u"ls"_s, "{}")}), ends(3)});
         QSet<RowId> ids;
         for (const Block &block : blocks)
             ids.insert(block.id);
@@ -118,8 +125,8 @@ private slots:
 
     void theFooterSumsTheRun()
     {
-        const auto blocks = blocksOf({says(1, u"Hi"_s), answers(2, {call(u"c"_s, u"ls"_s, "{}")}), results(3, u"c"_s, u"x"_s),
-                                      answers(4, {text(u"a"_s)}), ends(22)});
+        const auto blocks = blocksOf({says(1, u"Hi"_s), answers(2, {call(u"c"_s, u"ls"_s, "{}")}),
+                                      results(3, u"c"_s, u"x"_s), answers(4, {text(u"a"_s)}), ends(22)});
         const auto *footer = blocks.constLast().as<Footer>();
         QVERIFY(footer);
         QCOMPARE(footer->modelCalls, 2);
@@ -142,7 +149,8 @@ private slots:
 
     void aFailedCallIsSpokenWithItsError() // 4.5
     {
-        const ToolRow row{call(u"c"_s, u"query_db"_s, R"({"sql":"select"})"), ToolRow::State::Failed, u"column attempt does not exist\nmore"_s};
+        const ToolRow row{call(u"c"_s, u"query_db"_s, R"({"sql":"select"})"), ToolRow::State::Failed,
+                          u"column attempt does not exist\nmore"_s};
         QCOMPARE(accessibleText({{}, row}, {}), u"Tool call query_db, failed, column attempt does not exist"_s);
     }
 };

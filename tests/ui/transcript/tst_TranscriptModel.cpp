@@ -38,7 +38,8 @@ private slots:
         const QString mixed = u"First **words**.\n\n```cpp a.cpp\nint x;\n```\n\n1. one\n2. two\n\n"_s;
         QTest::newRow("short, letter by letter") << mixed << 1;
         QTest::newRow("several pieces") << mixed.repeated(100) << 37;
-        QTest::newRow("long code") << QString(u"```py\n"_s + QString(u"print(1)\n"_s).repeated(300) + u"```\nend"_s) << 50;
+        QTest::newRow("long code") << QString(u"```py\n"_s + QString(u"print(1)\n"_s).repeated(300) + u"```\nend"_s)
+                                   << 50;
         QTest::newRow("a cut fence") << u"a\n\n```c\nint"_s << 3;
     }
 
@@ -47,7 +48,8 @@ private slots:
         QFETCH(QString, answer);
         QFETCH(int, step);
         const Error lost(Error::Kind::IncompleteStream, u"cut"_s);
-        const QList<StoredEntry> entries{says(1, u"Hi"_s), answers(2, {ReasoningContent{u"hm"_s, {}, {}}, text(answer)}), ends(3, lost)};
+        const QList<StoredEntry> entries{says(1, u"Hi"_s),
+                                         answers(2, {ReasoningContent{u"hm"_s, {}, {}}, text(answer)}), ends(3, lost)};
 
         TranscriptModel model;
         const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
@@ -101,7 +103,8 @@ private slots:
             ++deltas;
         }
         QVERIFY(deltas > 100);
-        QVERIFY2(changed.count() <= time.elapsed() / TranscriptModel::announceMilliseconds + 1, qPrintable(QString::number(changed.count())));
+        QVERIFY2(changed.count() <= time.elapsed() / TranscriptModel::announceMilliseconds + 1,
+                 qPrintable(QString::number(changed.count())));
         QVERIFY(changed.count() >= 3);
         for (const QList<QVariant> &change : std::as_const(changed))
             QCOMPARE(change[0].toModelIndex().row(), model.rowCount() - 1);

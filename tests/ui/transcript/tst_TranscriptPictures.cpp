@@ -24,24 +24,37 @@ namespace {
 //! A conversation with every kind of block, as a person would have it.
 QList<StoredEntry> everyKind()
 {
-    const QString found = u"All 212 pairs come from **3 batches over 30 s**. Their retry has no `Idempotency-Key`, so they were booked twice:\n\n"
-                          "```python importer/retry.py\nexcept Timeout:  # sent again without its key\n    client.post(\"/batches\", json=batch, timeout=30)\n```\n\n"
-                          "Three things would fix this:\n\n1. Set `rekey_time` to 2,160 s, so the new key is ready before the old one ends.\n"
-                          "2. Turn on `make_before_break` on the clinic’s side.\n3. Read [the manual](https://example.org/manual).\n\n"
-                          "> A quote of what finance said.\n\n| Batch | Rows | State |\n|---|---:|---|\n| B-0931 | 71 | doubled |\n| B-0934 | 88 | doubled |\n\n"_s;
+    const QString found =
+        u"All 212 pairs come from **3 batches over 30 s**. Their retry has no `Idempotency-Key`, so they were booked "
+        u"twice:\n\n"
+        "```python importer/retry.py\nexcept Timeout:  # sent again without its key\n    client.post(\"/batches\", "
+        "json=batch, timeout=30)\n```\n\n"
+        "Three things would fix this:\n\n1. Set `rekey_time` to 2,160 s, so the new key is ready before the old one "
+        "ends.\n"
+        "2. Turn on `make_before_break` on the clinic’s side.\n3. Read [the manual](https://example.org/manual).\n\n"
+        "> A quote of what finance said.\n\n| Batch | Rows | State |\n|---|---:|---|\n| B-0931 | 71 | doubled |\n| B-0934 | 88 | doubled |\n\n"_s;
     StoredEntry summary = says(1, u"The import of **14 Oct** ran as 9 batches."_s);
     summary.entry.isSummary = true;
-    return {summary,
-            says(2, u"Finance found 212 invoices twice since that import. Find out why, and stop it before tonight’s 22:00 run."_s),
-            answers(3, {ReasoningContent{u"The retry may lack its key."_s, {}, {}},
-                        call(u"c1"_s, u"search_tickets"_s, R"({"text":"duplicate invoice"})"),
-                        call(u"c2"_s, u"query_db"_s, R"({"sql":"select batch, attempt from batches"})"),
-                        call(u"c3"_s, u"read_file"_s, R"({"path":"importer/retry.py"})")}),
-            results(4, u"c1"_s, u"14 tickets"_s), results(5, u"c2"_s, u"Column “attempt” does not exist"_s, true),
-            answers(6, {text(found)}), ends(21),
-            says(22, u"The Lindholm clinic is cut off every 40 minutes."_s),
-            answers(23, {text(u"The drops line up with the IPsec rekey: phase 2 runs out after 2,400 s, and the router"_s)}),
-            ends(24, Error(Error::Kind::Timeout, ErrorFacts{.message = u"no byte within 30 s"_s, .host = u"api.example.com"_s}))};
+    return {
+        summary,
+        says(
+            2,
+            u"Finance found 212 invoices twice since that import. Find out why, and stop it before tonight’s 22:00 run."_s),
+        answers(3,
+                {ReasoningContent{u"The retry may lack its key."_s, {}, {}},
+                 call(u"c1"_s, u"search_tickets"_s, R"({"text":"duplicate invoice"})"),
+                 call(u"c2"_s, u"query_db"_s, R"({"sql":"select batch, attempt from batches"})"),
+                 call(u"c3"_s, u"read_file"_s, R"({"path":"importer/retry.py"})")}),
+        results(4, u"c1"_s, u"14 tickets"_s),
+        results(5, u"c2"_s, u"Column “attempt” does not exist"_s, true),
+        answers(6, {text(found)}),
+        ends(21),
+        says(22, u"The Lindholm clinic is cut off every 40 minutes."_s),
+        answers(23,
+                {text(u"The drops line up with the IPsec rekey: phase 2 runs out after 2,400 s, and the router"_s)}),
+        ends(24,
+             Error(Error::Kind::Timeout,
+                   ErrorFacts{.message = u"no byte within 30 s"_s, .host = u"api.example.com"_s}))};
 }
 
 int countOf(const QImage &picture, const QRect &place, const QColor &colour)
@@ -112,7 +125,8 @@ private slots:
             else if (block.as<ErrorBar>())
                 QVERIFY(shows(Token::DanSoft, 20000) && shows(Token::DanMark, 1000) && shows(Token::Text, 100));
             else if (const auto *tool = block.as<ToolRow>())
-                QVERIFY(shows(tool->state == ToolRow::State::Failed ? Token::Dan : Token::Text2, 30) && shows(Token::Line, 800));
+                QVERIFY(shows(tool->state == ToolRow::State::Failed ? Token::Dan : Token::Text2, 30)
+                        && shows(Token::Line, 800));
             else if (block.as<Cut>())
                 QVERIFY(shows(Token::Control, 100));
             else if (block.as<SummaryDivider>())
@@ -166,7 +180,8 @@ private slots:
         view.setFocus(Qt::TabFocusReason);
         view.setCurrentRow(1);
         const QRect place = view.rowRect(1);
-        QVERIFY(countOf(view.grab().toImage(), place.adjusted(-8, -6, 8, 6), colour(Token::Accent)) > 2 * place.width());
+        QVERIFY(countOf(view.grab().toImage(), place.adjusted(-8, -6, 8, 6), colour(Token::Accent))
+                > 2 * place.width());
     }
 
     void scenesForTheEye_data()

@@ -147,7 +147,9 @@ private slots:
 
     void dragSelectsAcrossRowsAndCopiesMarkdown()
     {
-        m_model->setEntries({says(1, u"Why?"_s), answers(2, {text(u"Because of **three** batches.\n\n```py\nprint(1)\n```\n\nSo *there*."_s)})});
+        m_model->setEntries(
+            {says(1, u"Why?"_s),
+             answers(2, {text(u"Because of **three** batches.\n\n```py\nprint(1)\n```\n\nSo *there*."_s)})});
         const auto middle = [&](int row) { return m_view->rowRect(row).center().y(); };
         const int left = m_view->rowRect(0).left();
         QTest::mousePress(m_view->viewport(), Qt::LeftButton, {}, {left + 1, m_view->rowRect(2).top() + 2});
@@ -212,7 +214,8 @@ private slots:
 
     void arrowsMoveFromBlockToBlockAndOpenThem() // 4.1
     {
-        m_model->setEntries({says(1, u"Hi"_s), answers(2, {ReasoningContent{u"thoughts"_s, {}, {}}, text(u"a"_s)}), ends(3)});
+        m_model->setEntries(
+            {says(1, u"Hi"_s), answers(2, {ReasoningContent{u"thoughts"_s, {}, {}}, text(u"a"_s)}), ends(3)});
         m_view->setFocus(Qt::TabFocusReason);
         QCOMPARE(m_view->currentRow(), m_model->rowCount() - 1);
         QTest::keyClick(m_view.get(), Qt::Key_Home);
@@ -234,7 +237,8 @@ private slots:
 
     void aClickOpensReasoningAndToolRows()
     {
-        m_model->setEntries({answers(1, {ReasoningContent{u"thoughts"_s, {}, {}}, call(u"c"_s, u"ls"_s, "{}")}), results(2, u"c"_s, u"a\nb"_s)});
+        m_model->setEntries({answers(1, {ReasoningContent{u"thoughts"_s, {}, {}}, call(u"c"_s, u"ls"_s, "{}")}),
+                             results(2, u"c"_s, u"a\nb"_s)});
         const QRect header = m_view->rowRect(0);
         QTest::mouseClick(m_view->viewport(), Qt::LeftButton, {}, {header.left() + 250, header.center().y()});
         QVERIFY(m_model->isExpanded(1));
@@ -314,8 +318,11 @@ private slots:
 
     void theScreenReaderFindsEveryRowWithItsWords() // 39, 4.5
     {
-        m_model->setEntries({says(1, u"Why?"_s), answers(2, {ReasoningContent{u"hm"_s, {}, {}}, text(u"So.\n\n```py\nx\n```"_s), call(u"c"_s, u"ls"_s, "{}")}),
-                             results(3, u"c"_s, u"no"_s, true), ends(4, Error(Error::Kind::Network, u"reset"_s))});
+        m_model->setEntries(
+            {says(1, u"Why?"_s),
+             answers(2,
+                     {ReasoningContent{u"hm"_s, {}, {}}, text(u"So.\n\n```py\nx\n```"_s), call(u"c"_s, u"ls"_s, "{}")}),
+             results(3, u"c"_s, u"no"_s, true), ends(4, Error(Error::Kind::Network, u"reset"_s))});
         m_view->setRowWidget(m_model->rowCount() - 1, new QPushButton(u"Try again"_s));
         QAccessibleInterface *list = QAccessible::queryAccessibleInterface(m_view.get());
         QVERIFY(list);
@@ -346,7 +353,8 @@ private slots:
         widgets.append(m_view->findChild<QToolButton *>(u"newBlocks"_s));
         for (QWidget *widget : std::as_const(widgets)) {
             if (widget->focusPolicy() != Qt::NoFocus)
-                QVERIFY2(!QAccessible::queryAccessibleInterface(widget)->text(QAccessible::Name).isEmpty(), widget->metaObject()->className());
+                QVERIFY2(!QAccessible::queryAccessibleInterface(widget)->text(QAccessible::Name).isEmpty(),
+                         widget->metaObject()->className());
         }
     }
 
@@ -395,7 +403,8 @@ private:
     {
         for (int i = 0; i < deltas; ++i)
             m_model->apply(TextDelta{uid(message), u"Streamed words that fill a line and then end.\n\n"_s});
-        m_model->apply(StoredUpdate{answers(message, {text(QString(u"Streamed words that fill a line and then end.\n\n"_s).repeated(deltas))})});
+        m_model->apply(StoredUpdate{answers(
+            message, {text(QString(u"Streamed words that fill a line and then end.\n\n"_s).repeated(deltas))})});
         m_model->apply(StoredUpdate{ends(message + 1)});
     }
 
@@ -418,7 +427,8 @@ private:
 
     void sendMove(const QPoint &point)
     {
-        QMouseEvent move(QEvent::MouseMove, point, m_view->viewport()->mapToGlobal(point), Qt::NoButton, Qt::LeftButton, Qt::NoModifier);
+        QMouseEvent move(QEvent::MouseMove, point, m_view->viewport()->mapToGlobal(point), Qt::NoButton, Qt::LeftButton,
+                         Qt::NoModifier);
         QApplication::sendEvent(m_view->viewport(), &move);
     }
 

@@ -34,7 +34,8 @@ private slots:
         bar.show();
         QTest::keyClick(again, Qt::Key_Space);
         QCOMPARE(clicked.count(), 1);
-        QCOMPARE(QAccessible::queryAccessibleInterface(&bar)->text(QAccessible::Name), u"No connection to api.example."_s);
+        QCOMPARE(QAccessible::queryAccessibleInterface(&bar)->text(QAccessible::Name),
+                 u"No connection to api.example."_s);
         QCOMPARE(namelessControls(bar), QStringList());
     }
 

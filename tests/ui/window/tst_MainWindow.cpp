@@ -20,24 +20,38 @@ using namespace typeshift::ui;
 
 namespace {
 
-Task<Result<OllamaFacts>> noOllama() { co_return failure(Error::Kind::Network, u"Connection refused"_s); }
-Task<Result<QList<ModelFacts>>> noModels() { co_return QList<ModelFacts>(); }
-Task<Result<>> kept() { co_return {}; }
+Task<Result<OllamaFacts>> noOllama()
+{
+    co_return failure(Error::Kind::Network, u"Connection refused"_s);
+}
+Task<Result<QList<ModelFacts>>> noModels()
+{
+    co_return QList<ModelFacts>();
+}
+Task<Result<>> kept()
+{
+    co_return {};
+}
 
 //! A window on a desk of its own, with one conversation so that it starts with the page.
 struct Shown {
     Shown()
     {
         const ConversationId id = test.catalog().newConversation();
-        (void)awaitTask(test.catalog().noteInput({.conversation = id, .agent = u"assistant"_s, .provider = u"demo"_s, .model = u"chat"_s, .text = u"An older talk"_s}));
-        window = std::make_unique<MainWindow>(*test.desk,
-                                              ProviderDesk{.theme = test.appearance.theme(),
-                                                           .profiles = *test.workbench->profiles,
-                                                           .secrets = test.secrets,
-                                                           .askOllama = [](QUrl) { return noOllama(); },
-                                                           .askModels = [](QUrl, QString) { return noModels(); },
-                                                           .keepKey = [](QString, QString, KeyPlace) { return kept(); }},
-                                              *test.workbench->archive, WindowMemory(u":memory:"_s));
+        (void)awaitTask(test.catalog().noteInput({.conversation = id,
+                                                  .agent = u"assistant"_s,
+                                                  .provider = u"demo"_s,
+                                                  .model = u"chat"_s,
+                                                  .text = u"An older talk"_s}));
+        window = std::make_unique<MainWindow>(
+            *test.desk,
+            ProviderDesk{.theme = test.appearance.theme(),
+                         .profiles = *test.workbench->profiles,
+                         .secrets = test.secrets,
+                         .askOllama = [](QUrl) { return noOllama(); },
+                         .askModels = [](QUrl, QString) { return noModels(); },
+                         .keepKey = [](QString, QString, KeyPlace) { return kept(); }},
+            *test.workbench->archive, WindowMemory(u":memory:"_s));
         window->resize(1'200, 800);
         window->show();
         if (!QTest::qWaitForWindowActive(window.get()))
@@ -60,8 +74,9 @@ private slots:
     void everyPartIsFoundByItsName_data()
     {
         QTest::addColumn<QString>("name");
-        for (const char *name : {"Side bar", "New conversation", "Search conversations", "Conversations", "Conversation",
-                                 "Find in the transcript", "Agent", "Model", "Message", "Send", "Status"})
+        for (const char *name :
+             {"Side bar", "New conversation", "Search conversations", "Conversations", "Conversation",
+              "Find in the transcript", "Agent", "Model", "Message", "Send", "Status"})
             QTest::newRow(name) << QString::fromLatin1(name);
     }
 
