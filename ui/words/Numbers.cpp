@@ -21,6 +21,14 @@ QString twoDigits(qint64 value)
     return QString::number(value).rightJustified(2, u'0');
 }
 
+// Hours and minutes as the locale writes them; some short formats have seconds.
+QString clockText(QTime time)
+{
+    QString format = QLocale().timeFormat(QLocale::ShortFormat);
+    format.remove(":ss"_L1);
+    return QLocale().toString(time, format);
+}
+
 QString oneDecimal(double value)
 {
     return QLocale().toString(value, 'f', 1);
@@ -69,7 +77,7 @@ QString rowTimeText(const QDateTime &at, const QDateTime &now)
     if (qAbs(at.msecsTo(now)) < 60'000)
         return Words::tr("now");
     if (local.date().daysTo(today) <= 1)
-        return QLocale().toString(local.time(), QLocale::ShortFormat);
+        return clockText(local.time());
     //: Day and month, as in 11 Oct
     const QString format = local.date().year() == today.year() ? Words::tr("d MMM") : Words::tr("d MMM yyyy");
     return QLocale().toString(local.date(), format);
