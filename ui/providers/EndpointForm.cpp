@@ -83,6 +83,7 @@ void EndpointForm::buildKey(QFormLayout *fields)
         forget();
     });
     auto *row = new QHBoxLayout;
+    row->setSpacing(theme.px(8));
     row->addWidget(m_key, 1);
     row->addWidget(paste);
     auto *box = new QVBoxLayout;
@@ -110,6 +111,7 @@ void EndpointForm::buildActions(QFormLayout *fields)
     m_model->lineEdit()->setPlaceholderText(tr("listed once the key works"));
     connect(m_model, &QComboBox::currentTextChanged, this, &ProviderForm::changed);
     auto *row = new QHBoxLayout;
+    row->setSpacing(m_desk.theme.px(8));
     row->addWidget(m_model, 1);
     row->addWidget(m_test);
     fields->addRow(tr("Model:"), row);
@@ -177,7 +179,7 @@ void EndpointForm::showAnswer(const Result<QList<ModelFacts>> &answer)
         if (!kept.isEmpty())
             m_model->setCurrentText(kept);
         return setStatus(ProviderStatus::Kind::Ready,
-                         answer->isEmpty() ? tr("works") : tr("works, %n model(s)", nullptr, int(answer->size())));
+                         answer->isEmpty() ? tr("works") : tr("works, %1 models").arg(answer->size()));
     }
     const ErrorText text = errorText(answer.error(), {.provider = m_server.title});
     const bool isKey = answer.error().kind == Error::Kind::Auth;
@@ -205,10 +207,11 @@ void EndpointForm::showKeychain()
     m_inKeychain->setEnabled(hasKeychain);
     if (!hasKeychain)
         m_inMemory->setChecked(true);
-    m_keychainNote->setText(
-        hasKeychain
-            ? tr("Keys are never written to settings files, logs or conversations.")
-            : tr("No keychain answered: %1. The key stays in memory until the program ends.").arg(status.reason));
+    const QString silent = status.reason.isEmpty() ? tr("No keychain answered.")
+                                                   : tr("No keychain answered: %1.").arg(status.reason);
+    m_keychainNote->setText(hasKeychain
+                                ? tr("Keys are never written to settings files, logs or conversations.")
+                                : u"%1 %2"_s.arg(silent, tr("The key stays in memory until the program ends.")));
 }
 
 std::optional<ProviderSetup> EndpointForm::setup() const

@@ -77,11 +77,7 @@ QWidget *FirstRunPage::buildHead(Occasion occasion)
     auto *column = new QVBoxLayout(head);
     column->setContentsMargins(theme.px(32), theme.px(24), theme.px(32), theme.px(16));
     column->setSpacing(theme.px(4));
-    QLabel *title = makeHeading(theme, tr("Where do your models run?"));
-    QFont font = theme.font(TextStyle::Title);
-    font.setPixelSize(qRound(font.pixelSize() * 1.12));
-    title->setFont(font);
-    column->addWidget(title);
+    column->addWidget(makeHeading(theme, tr("Where do your models run?"), TextStyle::Title));
     column->addWidget(makeHint(theme,
                                occasion == Occasion::FirstRun
                                    ? tr("Choose a provider for the first agent. Conversations are stored on this "

@@ -30,10 +30,10 @@ QFormLayout *addFields(QVBoxLayout *column, const Theme &theme)
     return fields;
 }
 
-QLabel *makeHeading(const Theme &theme, const QString &text)
+QLabel *makeHeading(const Theme &theme, const QString &text, TextStyle style)
 {
     auto *label = new QLabel(text);
-    const auto renew = [label, &theme] { label->setFont(theme.font(TextStyle::Heading)); };
+    const auto renew = [label, &theme, style] { label->setFont(theme.font(style)); };
     QObject::connect(&theme, &Theme::changed, label, renew);
     renew();
     return label;

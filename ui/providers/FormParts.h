@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "theme/Token.h"
+
 #include <QString>
 
 class QFormLayout;
@@ -20,7 +22,7 @@ QVBoxLayout *makeFormColumn(QWidget *form, const Theme &theme, const QString &ti
 //! A form layout with labels as the style wants them, added to the column.
 QFormLayout *addFields(QVBoxLayout *column, const Theme &theme);
 //! A heading inside a form.
-QLabel *makeHeading(const Theme &theme, const QString &text);
+QLabel *makeHeading(const Theme &theme, const QString &text, TextStyle style = TextStyle::Heading);
 //! A wrapping explanation in the second text colour.
 QLabel *makeHint(const Theme &theme, const QString &text);
 

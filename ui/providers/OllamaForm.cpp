@@ -37,6 +37,7 @@ OllamaForm::OllamaForm(ProviderDesk &desk, QWidget *parent)
     m_address->setMinimumWidth(theme.px(200));
     m_again->setSymbol(u"view-refresh"_s);
     auto *row = new QHBoxLayout;
+    row->setSpacing(theme.px(8));
     row->addWidget(m_address, 1);
     row->addWidget(m_again);
     row->addWidget(m_version);
@@ -114,7 +115,9 @@ void OllamaForm::showAnswer(const Result<OllamaFacts> &answer)
         const int rows = std::min(m_models.rowCount(), 8);
         m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height() + rows * m_desk.theme.px(32) + 2);
         m_table->selectRow(m_models.bestRow());
-        return setStatus(ProviderStatus::Kind::Ready, tr("found, %n model(s)", nullptr, m_models.rowCount()));
+        return setStatus(ProviderStatus::Kind::Ready,
+                         m_models.rowCount() == 1 ? tr("found, 1 model")
+                                                  : tr("found, %1 models").arg(m_models.rowCount()));
     }
     if (answer) {
         m_bar->setMessage(tr("Ollama has no model yet."),

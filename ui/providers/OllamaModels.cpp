@@ -48,8 +48,7 @@ QVariant OllamaModels::data(const QModelIndex &index, int role) const
     if (role == Qt::TextAlignmentRole)
         return int(Qt::AlignVCenter | (isNumber ? Qt::AlignRight : Qt::AlignLeft));
     if (role == Qt::DecorationRole && index.column() == Tools)
-        return model.canUseTools() ? m_theme.icon(u"checkmark"_s, Token::Ok)
-                                   : m_theme.icon(u"list-remove"_s, Token::Text2);
+        return model.canUseTools() ? QVariant::fromValue(m_theme.icon(u"checkmark"_s, Token::Ok)) : QVariant();
     if (role == Qt::AccessibleTextRole && index.column() == Name)
         return model.canUseTools() ? tr("%1, can call tools").arg(model.name) : tr("%1, chat only").arg(model.name);
     if (role != Qt::DisplayRole)

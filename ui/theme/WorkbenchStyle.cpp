@@ -210,6 +210,12 @@ QRect WorkbenchStyle::subControlRect(ComplexControl control, const QStyleOptionC
     }
 }
 
+QRect WorkbenchStyle::subElementRect(SubElement element, const QStyleOption *option, const QWidget *widget) const
+{
+    const QRect rect = QProxyStyle::subElementRect(element, option, widget);
+    return m_theme && element == SE_LineEditContents ? rect.adjusted(m_theme->px(4), 0, -m_theme->px(4), 0) : rect;
+}
+
 int WorkbenchStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const
 {
     if (!m_theme)
