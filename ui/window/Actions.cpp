@@ -78,7 +78,9 @@ Actions::Actions(QWidget &window, const Theme &theme)
 {
     for (const Declared &each : declared) {
         auto *action = new QAction(tr(each.text), this);
-        action->setShortcuts(QKeySequence::listFromString(QString::fromLatin1(each.keys), QKeySequence::PortableText));
+        if (each.keys[0] != '\0')
+            action->setShortcuts(
+                QKeySequence::listFromString(QString::fromLatin1(each.keys), QKeySequence::PortableText));
         if (const QString symbol = QString::fromLatin1(each.symbol); !symbol.isEmpty())
             action->setIcon(theme.icon(symbol));
         action->setAutoRepeat(each.verb == Verb::PreviousConversation || each.verb == Verb::NextConversation);
