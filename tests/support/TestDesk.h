@@ -57,6 +57,7 @@ struct TestDesk {
                          .withStore(workbench->store)
                          .withLeases(workbench->store)
                          .withProviders(model)
+                         .withProcessName(QStringLiteral("test"))
                          .build();
         if (!built)
             qFatal("%s", qPrintable(built.error().constFirst().message));
