@@ -5,6 +5,8 @@
 #include "agents/Diagnostics.h"
 #include "hosting/EngineParts.h"
 
+#include <QCoreApplication>
+
 using namespace Qt::StringLiterals;
 
 namespace typeshift {
@@ -162,6 +164,8 @@ std::expected<std::unique_ptr<Engine>, QList<Diagnostic>> EngineBuilder::build()
     if (!found.isEmpty())
         return std::unexpected(found);
     m_parts->lease.owner = m_parts->ids->next();
+    if (m_parts->lease.process.isEmpty())
+        m_parts->lease.process = u"process %1"_s.arg(QCoreApplication::applicationPid());
     return std::unique_ptr<Engine>(new Engine(std::move(m_parts)));
 }
 

@@ -188,10 +188,10 @@ QMimeData *MessageEdit::createMimeDataFromSelection() const
 {
     const QTextCursor cursor = textCursor();
     const int end = cursor.selectionEnd();
-    auto *data = new QMimeData;
-    data->setText(joined(document()->findBlock(cursor.selectionStart()), document()->findBlock(end),
-                         cursor.selectionStart(), end));
-    return data;
+    auto *copied = new QMimeData;
+    copied->setText(joined(document()->findBlock(cursor.selectionStart()), document()->findBlock(end),
+                           cursor.selectionStart(), end));
+    return copied;
 }
 
 void MessageEdit::focusInEvent(QFocusEvent *event)
