@@ -21,7 +21,7 @@ constexpr auto happyAnswer =
     "}\n\n"
     "data: {\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}\n\ndata: [DONE]\n\n";
 
-QByteArray event(const QByteArray &json)
+QByteArray dataLine(const QByteArray &json)
 {
     return "data: " + json + "\n\n";
 }
@@ -92,15 +92,15 @@ void TestBadInput::aBadServerIsNamedAndTheInputIsKept_data()
         200, "<html><body>Log in to the guest network</body></html>", {{"Content-Type", "text/html"}})}
                                           << u"protocol"_s << QByteArray("Log in to the guest network");
     QTest::newRow("cut before its proof of completion")
-        << stream(event("{\"choices\":[{\"index\":0,\"delta\":{\"content\":\"Half\"}}]}")) << u"incompleteStream"_s
+        << stream(dataLine("{\"choices\":[{\"index\":0,\"delta\":{\"content\":\"Half\"}}]}")) << u"incompleteStream"_s
         << QByteArray();
     QTest::newRow("connection lost in the middle") << serve::Script{
-        serve::chunkedHead(), serve::chunk(event("{\"choices\":[{\"index\":0,\"delta\":{\"content\":\"Half\"}}]}")),
+        serve::chunkedHead(), serve::chunk(dataLine("{\"choices\":[{\"index\":0,\"delta\":{\"content\":\"Half\"}}]}")),
         serve::Reset{}} << QString() << QByteArray();
     QTest::newRow("invalid JSON in an event")
-        << stream(event("{\"choices\":[{\"index\":0,,}]}")) << u"protocol"_s << QByteArray("index");
+        << stream(dataLine("{\"choices\":[{\"index\":0,,}]}")) << u"protocol"_s << QByteArray("index");
     QTest::newRow("error inside 200: error object")
-        << stream(event("{\"error\":{\"message\":\"Out of memory\",\"code\":500}}")) << QString()
+        << stream(dataLine("{\"error\":{\"message\":\"Out of memory\",\"code\":500}}")) << QString()
         << QByteArray("Out of memory");
     QTest::newRow("error inside 200: event error")
         << stream("event: error\ndata: {\"error\":{\"message\":\"Out of memory\"}}\n\n") << QString()
@@ -108,15 +108,14 @@ void TestBadInput::aBadServerIsNamedAndTheInputIsKept_data()
     QTest::newRow("error inside 200: error line of its own")
         << stream("error: {\"code\":500,\"message\":\"Out of memory\"}\n\ndata: [DONE]\n\n") << QString()
         << QByteArray("Out of memory");
-    QTest::newRow("error inside 200: in a chunk with a finish reason")
-        << stream(event("{\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"error\"}],\"error\":{\"message\":"
-                        "\"Out of memory\"}}"))
-        << QString() << QByteArray("Out of memory");
+    QTest::newRow("error inside 200: in a chunk with a finish reason") << stream(
+        dataLine("{\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"error\"}],\"error\":{\"message\":"
+                 "\"Out of memory\"}}")) << QString() << QByteArray("Out of memory");
     QTest::newRow("error inside 200: object error")
-        << stream(event("{\"object\":\"error\",\"message\":\"Out of memory\",\"code\":500}")) << QString()
+        << stream(dataLine("{\"object\":\"error\",\"message\":\"Out of memory\",\"code\":500}")) << QString()
         << QByteArray("Out of memory");
     QTest::newRow("error inside 200: a plain string")
-        << stream(event("{\"error\":\"Out of memory\"}")) << QString() << QByteArray("Out of memory");
+        << stream(dataLine("{\"error\":\"Out of memory\"}")) << QString() << QByteArray("Out of memory");
     QTest::newRow("error inside 200: a whole JSON body")
         << json(200, "{\"error\":{\"message\":\"Out of memory\"}}") << QString() << QByteArray("Out of memory");
     QTest::newRow("redirect") << serve::Script{serve::answer(302, {}, {{"Location", "http://elsewhere.invalid/"}})}
@@ -142,7 +141,7 @@ void TestBadInput::aBadServerIsNamedAndTheInputIsKept()
     QCOMPARE(errors.size(), 1);
     if (!kind.isEmpty())
         QCOMPARE(errors.constFirst().value("kind"_L1).toString(), kind);
-    QVERIFY2(ended.output.contains(words), ended.output.right(2000));
+    QVERIFY2(ended.output.contains(words), QByteArray(ended.output.right(2000)).constData());
     QVERIFY2(!ended.errors.isEmpty(), "a person reads the message on standard error");
     QVERIFY(!ended.output.contains("sk-very-secret"));
     QVERIFY(!ended.errors.contains("sk-very-secret"));
@@ -202,7 +201,7 @@ void TestBadInput::aWaitThatTheServerAsksForIsTold()
     Program program(folder.filePath(u"store.db"_s));
     program.setEnvironment(u"TYPESHIFT_TEST_KEY"_s, u"sk-very-secret"_s);
     const auto ended = program.run(ask(server.url(u"/v1"_s), m_conversation));
-    QVERIFY2(ended.exitCode == 0, ended.errors);
+    QVERIFY2(ended.exitCode == 0, ended.errors.constData());
     const auto retries = ended.linesOfType("retry"_L1);
     QCOMPARE(retries.size(), 1);
     QCOMPARE(retries.constFirst().value("delayMs"_L1).toInt(), delay);
@@ -282,7 +281,8 @@ void TestBadInput::aFullDiskIsToldAndTheAnswerStillShown()
     QVERIFY(shell.waitForFinished(60'000));
     const QByteArray output = shell.readAllStandardOutput();
     const QByteArray errors = shell.readAllStandardError();
-    QVERIFY2(output.contains("\"type\":\"end\"") || errors.contains("full"), errors + output.right(500));
+    QVERIFY2(output.contains("\"type\":\"end\"") || errors.contains("full"),
+             QByteArray(errors + output.right(500)).constData());
 }
 
 QTEST_GUILESS_MAIN(TestBadInput)

@@ -48,7 +48,7 @@ private:
 void TestConsole::aRunStreamsToStandardOutput()
 {
     const auto ended = m_program.run(demo(u"Hello there"_s));
-    QVERIFY2(ended.exitCode == 0, ended.errors);
+    QVERIFY2(ended.exitCode == 0, ended.errors.constData());
     QVERIFY(ended.output.contains("```"));
     QVERIFY(ended.output.endsWith('\n'));
 }
@@ -56,7 +56,7 @@ void TestConsole::aRunStreamsToStandardOutput()
 void TestConsole::textComesFromStandardInputToo()
 {
     const auto ended = m_program.run({u"run"_s, u"--provider"_s, u"demo"_s, u"--model"_s, u"chat"_s}, "Hello\n");
-    QVERIFY2(ended.exitCode == 0, ended.errors);
+    QVERIFY2(ended.exitCode == 0, ended.errors.constData());
     const auto empty = m_program.run({u"run"_s, u"--provider"_s, u"demo"_s, u"--model"_s, u"chat"_s});
     QCOMPARE(empty.exitCode, 1);
     QVERIFY(empty.errors.contains("nothing to tell"));
@@ -65,7 +65,7 @@ void TestConsole::textComesFromStandardInputToo()
 void TestConsole::jsonLinesTellTheStepsOfARun()
 {
     const auto ended = m_program.run(demo(u"And again"_s) + QStringList{u"--json"_s});
-    QVERIFY2(ended.exitCode == 0, ended.errors);
+    QVERIFY2(ended.exitCode == 0, ended.errors.constData());
     QStringList types;
     for (const QJsonObject &line : ended.lines()) {
         const QString type = line.value("type"_L1).toString();
@@ -84,7 +84,7 @@ void TestConsole::aRunWithoutAConversationStoresNothing()
 {
     const auto ended = m_program.run(
         {u"run"_s, u"--provider"_s, u"demo"_s, u"--model"_s, u"chat"_s, u"--json"_s, u"Hi"_s});
-    QVERIFY2(ended.exitCode == 0, ended.errors);
+    QVERIFY2(ended.exitCode == 0, ended.errors.constData());
     QCOMPARE(ended.linesOfType("stored"_L1).size(), 0);
 }
 
@@ -122,10 +122,10 @@ void TestConsole::exportAndImportRoundTrip()
     file.close();
     const Program other(m_folder.filePath(u"other.db"_s));
     const auto imported = other.run({u"import"_s, path});
-    QVERIFY2(imported.exitCode == 0, imported.errors);
+    QVERIFY2(imported.exitCode == 0, imported.errors.constData());
     QCOMPARE(other.run({u"export"_s, m_conversation}).output, exported.output);
     const auto twice = other.run({u"import"_s, path, u"--json"_s}); // T11
-    QVERIFY2(twice.exitCode == 0, twice.errors);
+    QVERIFY2(twice.exitCode == 0, twice.errors.constData());
     QCOMPARE(twice.lines().constFirst().value("imported"_L1).toInt(), 0);
     const auto markdown = m_program.run({u"export"_s, m_conversation, u"--markdown"_s});
     QVERIFY(markdown.output.contains("Hello there"));
@@ -134,7 +134,7 @@ void TestConsole::exportAndImportRoundTrip()
 void TestConsole::verifyStoreMustNameItsStore()
 {
     const auto verified = m_program.run({u"verify-store"_s});
-    QVERIFY2(verified.exitCode == 0, verified.errors);
+    QVERIFY2(verified.exitCode == 0, verified.errors.constData());
     QProcess unnamed;
     unnamed.start(QStringLiteral(TYPESHIFT_PROGRAM), {u"verify-store"_s});
     QVERIFY(unnamed.waitForFinished());
@@ -147,7 +147,7 @@ void TestConsole::theDemoIsAmongTheProviders()
     QCOMPARE(listed.exitCode, 0);
     QCOMPARE(listed.lines().constLast().value("name"_L1).toString(), u"demo"_s);
     const auto models = m_program.run({u"models"_s, u"demo"_s});
-    QVERIFY2(models.exitCode == 0, models.errors);
+    QVERIFY2(models.exitCode == 0, models.errors.constData());
     QVERIFY(models.output.contains("chat"));
     QVERIFY(models.output.contains("long"));
 }
@@ -158,13 +158,13 @@ void TestConsole::aProviderWithoutAKeychainPointsToTheEnvironment()
         u"providers"_s, u"add"_s, u"mine"_s, u"--api"_s, u"openai-chat"_s, u"--base-url"_s, u"http://localhost:1/v1"_s};
     const auto added = m_program.run(add, "sk-very-secret\n");
     QCOMPARE(added.exitCode, 1);
-    QVERIFY2(added.errors.contains("--api-key-env"), added.errors);
+    QVERIFY2(added.errors.contains("--api-key-env"), added.errors.constData());
     QVERIFY(!added.errors.contains("sk-very-secret"));
     QFile store(m_folder.filePath(u"store.db"_s));
     QVERIFY(store.open(QIODevice::ReadOnly));
     QVERIFY(!store.readAll().contains("sk-very-secret")); // T25
     const auto withoutKey = m_program.run(add + QStringList{u"--no-key"_s});
-    QVERIFY2(withoutKey.exitCode == 0, withoutKey.errors);
+    QVERIFY2(withoutKey.exitCode == 0, withoutKey.errors.constData());
     QCOMPARE(m_program.run({u"providers"_s, u"remove"_s, u"mine"_s}).exitCode, 0);
 }
 
@@ -230,7 +230,7 @@ void TestConsole::wrongInputSaysWhatIsWrong()
     QFETCH(QByteArray, words);
     const auto ended = m_program.run(arguments);
     QCOMPARE(ended.exitCode, 1);
-    QVERIFY2(ended.errors.contains(words), ended.errors);
+    QVERIFY2(ended.errors.contains(words), ended.errors.constData());
 }
 
 void TestConsole::resumeIsRefusedWhenNothingWasInterrupted()
@@ -238,7 +238,7 @@ void TestConsole::resumeIsRefusedWhenNothingWasInterrupted()
     const auto ended = m_program.run(
         {u"resume"_s, u"--provider"_s, u"demo"_s, u"--model"_s, u"chat"_s, u"--conversation"_s, m_conversation});
     QCOMPARE(ended.exitCode, 1);
-    QVERIFY2(ended.errors.contains("no interrupted run"), ended.errors);
+    QVERIFY2(ended.errors.contains("no interrupted run"), ended.errors.constData());
 }
 
 void TestConsole::aPoliteSignalStoresTheEnd()
@@ -271,7 +271,7 @@ void TestConsole::aPictureMayBeAttached()
     const QString conversation = u"01901234-5678-7abc-8def-0123456789ad"_s;
     const auto ended = m_program.run({u"run"_s, u"--provider"_s, u"demo"_s, u"--model"_s, u"chat"_s,
                                       u"--conversation"_s, conversation, u"--attach"_s, path, u"What is this?"_s});
-    QVERIFY2(ended.exitCode == 0, ended.errors);
+    QVERIFY2(ended.exitCode == 0, ended.errors.constData());
     const QJsonObject input = m_program.run({u"show"_s, conversation, u"--json"_s}).lines().constFirst();
     QCOMPARE(input.value("messages"_L1)[0]["contents"_L1][1]["mediaType"_L1].toString(), u"image/png"_s);
 }

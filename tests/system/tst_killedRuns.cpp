@@ -120,7 +120,7 @@ void TestKilledRuns::nothingConfirmedIsLost()
     program.setEnvironment(u"TYPESHIFT_DEMO_PACE"_s, u"0"_s);
     const auto resumed = program.run({u"resume"_s, u"--provider"_s, u"demo"_s, u"--model"_s, u"long"_s,
                                       u"--conversation"_s, *begun.constBegin(), u"--json"_s});
-    QVERIFY2(resumed.exitCode == 0, resumed.errors);
+    QVERIFY2(resumed.exitCode == 0, resumed.errors.constData());
     QCOMPARE(resumed.linesOfType("end"_L1).size(), 1);
 }
 
