@@ -24,7 +24,7 @@ bool takePictures(Scenes &scenes, const QDir &folder, const QString &screen)
         for (const QSize size : {QSize(1'440, 900), QSize(1'024, 700)}) {
             window.resize(size);
             // What is queued by the new size and the new colours has to be through.
-            QTest::qWait(80);
+            static_cast<void>(QTest::qWaitFor([] { return false; }, 80));
             for (const int scale : {1, 2}) {
                 QPixmap picture(size * scale);
                 picture.setDevicePixelRatio(scale);

@@ -73,6 +73,8 @@ private slots:
     void everySourceFileNamesItsLicence()
     {
         for (const SourceFile &file : std::as_const(m_files)) {
+            if (file.path.contains("/baselines/"_L1))
+                continue; // Fixed by their hash; REUSE.toml says whose they are.
             const QStringList lines = file.text.split(u'\n');
             // REUSE-IgnoreStart
             QVERIFY2(lines.value(0).startsWith("// SPDX-FileCopyrightText: "_L1), qPrintable(file.path));

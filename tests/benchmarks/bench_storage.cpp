@@ -179,8 +179,7 @@ void BenchStorage::aLongConversationStartsItsNextModelCall()
         const qsizetype sent = transport->requests().size();
         timer.restart();
         const RunHandle run = (*engine)->host(u"assistant")->run(u"next"_s, {.conversation = conversation});
-        while (transport->requests().size() == sent && timer.elapsed() < 60'000)
-            QTest::qWait(0);
+        QVERIFY(QTest::qWaitFor([&] { return transport->requests().size() > sent; }, 60'000));
         ours.append(double(timer.nsecsElapsed()) / 1e6);
         QSignalSpy finished(run.get(), &Run::finished);
         transport->last().send("data: {\"choices\":[{\"delta\":{\"content\":\"ok\"},\"finish_reason\":\"stop\"}]}\n\n");

@@ -82,7 +82,7 @@ void TestBadInput::aBadServerIsNamedAndTheInputIsKept_data()
         401, "{\"error\":{\"message\":\"Incorrect API key provided\",\"code\":\"invalid_api_key\"}}")
                          << u"auth"_s << QByteArray("Incorrect API key provided");
     QTest::newRow("404") << json(404, "{\"error\":{\"message\":\"model 'm' not found\",\"code\":\"model_not_found\"}}")
-                         << u"invalidInput"_s << QByteArray("model 'm' not found");
+                         << u"refused"_s << QByteArray("model 'm' not found");
     QTest::newRow("quota is final") << json(
         429, "{\"error\":{\"message\":\"You exceeded your quota\",\"code\":\"insufficient_quota\"}}")
                                     << u"refused"_s << QByteArray("You exceeded your quota");

@@ -26,11 +26,11 @@ void DraftKeeper::open(std::optional<ConversationId> conversation)
     m_text.clear();
     const int opened = ++m_opened;
     m_tasks.start(m_catalog.loadDraft(conversation), [this, opened](Result<QString> draft) {
-        // What was typed while it loaded wins.
-        if (opened != m_opened || m_isDirty)
+        if (opened != m_opened)
             return;
         m_text = draft.value_or(QString());
-        emit loaded(m_text);
+        const QString shown = m_text; // Who shows it reports changes back, into m_text itself.
+        emit loaded(shown);
     });
 }
 
@@ -40,6 +40,7 @@ void DraftKeeper::change(const QString &text)
         return;
     m_text = text;
     m_isDirty = true;
+    ++m_opened; // A draft that still loads comes too late: what was typed wins, saved or not.
     m_timer.start(saveMilliseconds, this);
 }
 

@@ -75,8 +75,9 @@ void MessageEdit::setMessage(const QString &text)
     m_timer.stop();
     m_waiting.clear();
     m_waitingFrom = 0;
+    const QString whole = text; // `text` may be a part of what clear() lets others change.
     clear();
-    insertLong(text);
+    insertLong(whole);
     moveCursor(QTextCursor::End);
 }
 

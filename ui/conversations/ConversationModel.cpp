@@ -235,6 +235,8 @@ QVariant ConversationModel::data(const QModelIndex &index, int role) const
 
 Qt::ItemFlags ConversationModel::flags(const QModelIndex &index) const
 {
+    if (!index.isValid())
+        return Qt::NoItemFlags;
     return record(index) ? Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemNeverHasChildren
                          : Qt::ItemNeverHasChildren;
 }

@@ -106,6 +106,7 @@ void EndpointForm::buildActions(QFormLayout *fields)
 {
     m_model->setEditable(true);
     m_model->setAccessibleName(tr("Model"));
+    m_model->lineEdit()->setAccessibleName(tr("Model"));
     m_model->setMinimumWidth(m_desk.theme.px(220));
     m_model->setInsertPolicy(QComboBox::NoInsert);
     m_model->lineEdit()->setPlaceholderText(tr("listed once the key works"));

@@ -149,6 +149,7 @@ void TranscriptView::Parts::relayout()
         newCount = 0;
         placeAt(offset());
     }
+    shownValue = bar->value();
     placeWidgets();
     showNewBlocks();
     isLayingOut = false;

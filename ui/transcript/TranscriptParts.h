@@ -80,6 +80,7 @@ struct TranscriptView::Parts {
     int anchorRow = 0;    //!< the row at the top of the viewport
     int anchorPixels = 0; //!< how far it is scrolled out
     bool isAtEnd = true;
+    int shownValue = 0; //!< of the scroll bar, when the rows were placed last
     bool isLayingOut = false;
     int newCount = 0;
 

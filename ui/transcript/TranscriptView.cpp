@@ -182,10 +182,11 @@ void TranscriptView::resizeEvent(QResizeEvent *)
     m_parts->relayout();
 }
 
-void TranscriptView::scrollContentsBy(int, int dy)
+void TranscriptView::scrollContentsBy(int, int)
 {
-    if (dy != 0)
-        m_parts->scrollBy(-dy);
+    // Not by the distance that the base class counts: relayout() moves the bar with its signals held back.
+    if (const int pixels = verticalScrollBar()->value() - m_parts->shownValue; pixels != 0)
+        m_parts->scrollBy(pixels);
 }
 
 void TranscriptView::focusInEvent(QFocusEvent *event)

@@ -21,7 +21,10 @@ SearchField::SearchField(const Theme &theme, const QString &placeholder, const Q
     setPlaceholderText(placeholder);
     setAccessibleName(placeholder);
     setClearButtonEnabled(true);
-    addAction(theme.icon(u"search"_s, Token::Text2), QLineEdit::LeadingPosition);
+    if (auto *clear = findChild<QAction *>(u"_q_qlineeditclearaction"_s))
+        clear->setText(tr("Clear")); // Qt leaves its own button without a name.
+    QAction *mark = addAction(theme.icon(u"search"_s, Token::Text2), QLineEdit::LeadingPosition);
+    mark->setText(placeholder);
 }
 
 void SearchField::paintEvent(QPaintEvent *event)

@@ -149,7 +149,7 @@ void ChatAnswer::takeDetails(const QJsonArray &details)
             else if (!member->isNull())
                 joined[member.key()] = *member;
         }
-        m_reasoningDetails.last() = joined;
+        m_reasoningDetails.replace(m_reasoningDetails.size() - 1, joined);
     }
 }
 

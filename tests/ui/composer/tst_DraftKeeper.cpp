@@ -43,6 +43,36 @@ private slots:
         QCOMPARE(test.draftOf(other), u"for the other"_s);
     }
 
+    void aLateLoadNeverReplacesWhatWasSaved() // T10
+    {
+        TestDesk test;
+        const ConversationId conversation = test.catalog().newConversation();
+        DraftKeeper keeper(test.catalog());
+        QSignalSpy loaded(&keeper, &DraftKeeper::loaded);
+        keeper.open(conversation);
+        keeper.change(u"typed while it loads"_s);
+        keeper.flush();
+        QCOMPARE(test.draftOf(conversation), u"typed while it loads"_s); // behind the load, first in, first out
+        QVERIFY(loaded.isEmpty());
+    }
+
+    void whatIsShownIsWhatWasStored() // the shown text may report back into the keeper while it is set
+    {
+        TestDesk test;
+        const ConversationId conversation = test.catalog().newConversation();
+        DraftKeeper keeper(test.catalog());
+        keeper.open(conversation);
+        keeper.change(u"kept"_s);
+        keeper.open(std::nullopt);
+        QString shown;
+        connect(&keeper, &DraftKeeper::loaded, this, [&](const QString &text) {
+            keeper.change({});
+            shown = text;
+        });
+        keeper.open(conversation);
+        QTRY_COMPARE(shown, u"kept"_s);
+    }
+
     void survivesACrash()
     {
         TestDesk test;

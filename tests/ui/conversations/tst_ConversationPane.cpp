@@ -86,7 +86,8 @@ private slots:
             record.updatedAt = test.clock.now().addSecs(-i);
             records.append(record);
         }
-        QTest::qWaitFor([&] { return test.onlyRecord().has_value(); }, 100); // the first listing is over
+        // The first listing is over.
+        static_cast<void>(QTest::qWaitFor([&] { return test.onlyRecord().has_value(); }, 100));
         QElapsedTimer timer;
         timer.start();
         pane.model().setRecords(records);

