@@ -21,7 +21,7 @@ public:
     //! What may be done at this moment.
     enum class State {
         Ready,   //!< Send is on
-        Sending, //!< the store does not have the message yet; what is typed is kept
+        Sending, //!< nothing can be sent at the moment; what is typed is kept
         Running, //!< the agent works: Stop is on
         Closed,  //!< nothing can be stored
     };

@@ -199,11 +199,13 @@ void ConversationPage::renew()
         tr("What shall %1 do?").arg(session.agentTitle()).toHtmlEscaped(), theme.colour(Token::Text2).name(),
         tr("Write below. Nothing is sent until you send it.").toHtmlEscaped()));
 
-    const bool isClosed = m_desk.readOnlyReason || session.phase() == Phase::Loading || session.runsElsewhere();
-    m_composer->setState(session.phase() == Phase::Running       ? Composer::State::Running
-                             : session.phase() == Phase::Sending ? Composer::State::Sending
-                             : isClosed                          ? Composer::State::Closed
-                                                                 : Composer::State::Ready);
+    // Whoever types while something loads, or while another window runs the conversation, loses no key.
+    const bool isWaiting = session.phase() == Phase::Sending || session.phase() == Phase::Loading
+        || session.runsElsewhere();
+    m_composer->setState(session.phase() == Phase::Running ? Composer::State::Running
+                             : m_desk.readOnlyReason       ? Composer::State::Closed
+                             : isWaiting                   ? Composer::State::Sending
+                                                           : Composer::State::Ready);
     placeErrorActions();
     emit shownChanged();
 }
