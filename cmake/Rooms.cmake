@@ -36,9 +36,8 @@ function(typeshift_test source)
     get_filename_component(name "${source}" NAME_WE)
     add_executable(${name} ${source} ${arg_SOURCES})
     target_link_libraries(${name} PRIVATE Typeshift::Engine TypeshiftStrict Qt6::Test ${arg_LINKS})
-    target_compile_options(${name} PRIVATE $<$<CXX_COMPILER_ID:GNU,Clang>:-Wno-conversion>)
-    # The target's own options come before those of TypeshiftStrict, a source's after them. QTRY_… of Qt 6.8 narrows a
-    # duration where it is used, and GCC 14 takes the frames of awaited lists for uninitialised.
+    # QTRY_… of Qt 6.8 narrows a duration where it is used, and GCC 14 takes the frames of awaited lists for
+    # uninitialised. A source's options come after those of TypeshiftStrict, a target's before them.
     foreach(file IN ITEMS ${source} ${arg_SOURCES})
         file(STRINGS "${file}" waits REGEX "QTRY_|verifyStore")
         if(waits)

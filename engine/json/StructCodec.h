@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "json/ContainerCodecs.h"
+#include "json/Field.h"
+
+namespace typeshift {
+
+namespace detail {
+template<typename T>
+constexpr bool isOptional = false;
+template<typename T>
+constexpr bool isOptional<std::optional<T>> = true;
+
+inline QLatin1StringView latin1(std::string_view text)
+{
+    return QLatin1StringView(text.data(), qsizetype(text.size()));
+}
+} // namespace detail
+
+template<Described T>
+struct Codec<T> {
+    static QJsonObject schema()
+    {
+        QJsonObject properties;
+        QJsonArray required;
+        std::apply([&](const auto &...each) { (describe(each, properties, required), ...); }, T::fields());
+        return {{QStringLiteral("type"), QStringLiteral("object")},
+                {QStringLiteral("properties"), properties},
+                {QStringLiteral("required"), required},
+                {QStringLiteral("additionalProperties"), KeepsUnknown<T>}};
+    }
+
+    //! Missing optional members keep the struct's own default. Unknown members are kept where the struct has a
+    //! place for them and are an error where it has none.
+    static Decoded<T> decode(const QJsonValue &value)
+    {
+        if (!value.isObject())
+            return std::unexpected(QStringLiteral("expected an object"));
+        T decoded{};
+        QString error;
+        QJsonObject object = value.toObject();
+        std::apply([&](const auto &...each) { (read(each, object, decoded, error) && ...); }, T::fields());
+        if (!error.isEmpty())
+            return std::unexpected(error);
+        if constexpr (KeepsUnknown<T>)
+            decoded.unknown = object;
+        else if (!object.isEmpty())
+            return std::unexpected(
+                QStringLiteral("%1: is not a member of this object").arg(object.keys().constFirst()));
+        return decoded;
+    }
+
+    static QJsonValue encode(const T &value)
+    {
+        QJsonObject object;
+        if constexpr (KeepsUnknown<T>)
+            object = value.unknown;
+        std::apply([&](const auto &...each) { (write(each, value, object), ...); }, T::fields());
+        return object;
+    }
+
+private:
+    template<typename V>
+    static void describe(const Field<T, V> &each, QJsonObject &properties, QJsonArray &required)
+    {
+        QJsonObject schema = Codec<V>::schema();
+        if (!each.description.empty()) {
+            schema[QStringLiteral("description")] = QString::fromUtf8(each.description.data(),
+                                                                      qsizetype(each.description.size()));
+        }
+        properties[detail::latin1(each.name)] = schema;
+        if constexpr (!detail::isOptional<V>)
+            required.append(detail::latin1(each.name));
+    }
+
+    template<typename V>
+    static bool read(const Field<T, V> &each, QJsonObject &object, T &decoded, QString &error)
+    {
+        const auto name = detail::latin1(each.name);
+        auto value = Codec<V>::decode(object.take(name));
+        if (!value) {
+            // A path reads as a path: "tickets[3].id: expected a string".
+            const bool isIndex = value.error().startsWith(u'[');
+            const bool isMember = value.error().contains(QStringLiteral(": ")) && !isIndex;
+            error = name
+                + (isIndex        ? QString()
+                       : isMember ? QStringLiteral(".")
+                                  : QStringLiteral(": "))
+                + value.error();
+            return false;
+        }
+        decoded.*each.member = *std::move(value);
+        return true;
+    }
+
+    template<typename V>
+    static void write(const Field<T, V> &each, const T &value, QJsonObject &object)
+    {
+        if (const QJsonValue json = Codec<V>::encode(value.*each.member); !json.isUndefined())
+            object[detail::latin1(each.name)] = json;
+    }
+};
+
+} // namespace typeshift
