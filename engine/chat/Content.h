@@ -50,6 +50,7 @@ struct FunctionCall {
     QString name;
     QByteArray arguments; //!< the provider's own text, byte for byte
     QString problem;      //!< why the call can't run (arguments that are not JSON, or were cut); empty for a good one
+    QByteArray raw;       //!< what the provider needs back unchanged beside it (a signature), as its own JSON text
     QJsonObject unknown;
     bool operator==(const FunctionCall &) const = default;
 };

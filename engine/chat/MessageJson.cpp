@@ -53,6 +53,7 @@ FunctionCall takeCall(JsonMembers &members)
     call.name = textOr(members, "name"_L1);
     call.arguments = members.takeUtf8("arguments"_L1);
     call.problem = textOr(members, "problem"_L1);
+    call.raw = members.takeUtf8("raw"_L1);
     return call;
 }
 
@@ -64,7 +65,27 @@ QJsonObject callObject(const FunctionCall &call)
     object[u"name"_s] = call.name;
     object[u"arguments"_s] = QString::fromUtf8(call.arguments);
     put(object, "problem"_L1, call.problem);
+    put(object, "raw"_L1, QString::fromUtf8(call.raw));
     return object;
+}
+
+// A kind that a newer version wrote is shown with its words, as a state nobody expected.
+Error takeError(JsonMembers &members)
+{
+    Error error;
+    error.kind = errorKindFromName(textOr(members, "kind"_L1)).value_or(Error::Kind::InvalidState);
+    error.facts.message = textOr(members, "message"_L1);
+    error.facts.code = textOr(members, "code"_L1);
+    error.facts.host = textOr(members, "host"_L1);
+    error.facts.requestId = textOr(members, "requestId"_L1);
+    error.facts.raw = textOr(members, "raw"_L1);
+    error.facts.status = members.take<std::optional<int>>("status"_L1).value_or(0);
+    error.facts.retryAfter = members.take<std::optional<qint64>>("retryAfterMs"_L1).transform([](qint64 ms) {
+        return std::chrono::milliseconds(ms);
+    });
+    error.facts.retryable = members.take<std::optional<bool>>("retryable"_L1);
+    error.facts.items = members.take<std::optional<QList<QString>>>("items"_L1).value_or(QList<QString>());
+    return error;
 }
 
 FunctionResult::Part partOf(const Content &content, const QJsonObject &object)
@@ -158,8 +179,13 @@ Decoded<Content> decodeKnown(const QString &type, JsonMembers &members, const QJ
         return response;
     }
     if (type == "error"_L1) {
-        auto error = Codec<Error>::decode(object);
-        return error.transform([](Error decoded) { return Content(ErrorContent{std::move(decoded), {}}); });
+        ErrorContent content;
+        content.error = takeError(members);
+        content.unknown = members.rest();
+        // A kind that a newer version wrote goes back as it came.
+        if (const QJsonValue kind = object["kind"_L1]; !errorKindFromName(kind.toString()) && !kind.isUndefined())
+            content.unknown[u"kind"_s] = kind;
+        return content;
     }
     if (type == "usage"_L1) {
         UsageContent usage;
@@ -241,6 +267,8 @@ struct Encoder {
     QJsonObject operator()(const ErrorContent &content) const
     {
         QJsonObject object = Codec<Error>::encode(content.error).toObject();
+        for (auto member = content.unknown.begin(); member != content.unknown.end(); ++member)
+            object[member.key()] = *member;
         object[u"type"_s] = u"error"_s;
         return object;
     }
@@ -269,12 +297,13 @@ Decoded<Usage> Codec<Usage>::decode(const QJsonValue &value)
     usage.reasoning = members.take<std::optional<qint64>>("reasoning"_L1);
     if (members.problem())
         return std::unexpected(*members.problem());
+    usage.unknown = members.rest();
     return usage;
 }
 
 QJsonValue Codec<Usage>::encode(const Usage &usage)
 {
-    QJsonObject object;
+    QJsonObject object = usage.unknown;
     const auto add = [&object](QLatin1StringView name, const std::optional<qint64> &count) {
         if (count)
             object[name] = *count;
@@ -292,19 +321,7 @@ Decoded<Error> Codec<Error>::decode(const QJsonValue &value)
     if (!value.isObject())
         return std::unexpected(u"expected an object"_s);
     JsonMembers members(value.toObject());
-    // A kind that a newer version wrote is shown with its words, as a state nobody expected.
-    Error error;
-    error.kind = errorKindFromName(textOr(members, "kind"_L1)).value_or(Error::Kind::InvalidState);
-    error.facts.message = textOr(members, "message"_L1);
-    error.facts.code = textOr(members, "code"_L1);
-    error.facts.host = textOr(members, "host"_L1);
-    error.facts.requestId = textOr(members, "requestId"_L1);
-    error.facts.raw = textOr(members, "raw"_L1);
-    error.facts.status = members.take<std::optional<int>>("status"_L1).value_or(0);
-    error.facts.retryAfter = members.take<std::optional<qint64>>("retryAfterMs"_L1).transform([](qint64 ms) {
-        return std::chrono::milliseconds(ms);
-    });
-    error.facts.items = members.take<std::optional<QList<QString>>>("items"_L1).value_or(QList<QString>());
+    Error error = takeError(members);
     if (members.problem())
         return std::unexpected(*members.problem());
     return error;
@@ -323,6 +340,8 @@ QJsonValue Codec<Error>::encode(const Error &error)
         object[u"status"_s] = error.facts.status;
     if (error.facts.retryAfter)
         object[u"retryAfterMs"_s] = qint64(error.facts.retryAfter->count());
+    if (error.facts.retryable)
+        object[u"retryable"_s] = *error.facts.retryable;
     if (!error.facts.items.isEmpty())
         object[u"items"_s] = QJsonArray::fromStringList(error.facts.items);
     return object;

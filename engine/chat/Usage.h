@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <QJsonObject>
 #include <QtTypes>
 
 #include <optional>
@@ -15,6 +16,7 @@ struct Usage {
     std::optional<qint64> cacheWrite; //!< the part of input that was written to it
     std::optional<qint64> output;     //!< all that the model wrote, reasoning included
     std::optional<qint64> reasoning;  //!< the part of output that was reasoning
+    QJsonObject unknown;              //!< members that this version does not know; kept, never summed
 
     bool isEmpty() const { return *this == Usage{}; }
     Usage &operator+=(const Usage &other);

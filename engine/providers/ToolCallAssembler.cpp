@@ -100,13 +100,15 @@ void ToolCallAssembler::add(const ToolCallDelta &delta)
 {
     Open *call = place(delta);
     if (!call) {
-        m_calls.append(Open{.index = delta.index, .id = {}, .name = {}, .arguments = {}});
+        m_calls.append(Open{.index = delta.index, .id = {}, .name = {}, .arguments = {}, .raw = {}});
         call = &m_calls.last();
     }
     if (call->id.isEmpty())
         call->id = delta.id;
     if (call->name.isEmpty())
         call->name = delta.name;
+    if (!delta.raw.isEmpty())
+        call->raw = delta.raw;
     // Some send everything once more at the end. // rule 6
     const bool isRepeated = !delta.arguments.isEmpty() && delta.arguments == call->arguments
         && isJsonObject(call->arguments);
@@ -118,7 +120,7 @@ QList<FunctionCall> ToolCallAssembler::finish(Ending ending, const std::function
 {
     QList<FunctionCall> calls;
     for (const Open &open : m_calls) {
-        FunctionCall call{open.id.isEmpty() ? newId() : open.id, open.name, open.arguments, {}, {}};
+        FunctionCall call{open.id.isEmpty() ? newId() : open.id, open.name, open.arguments, {}, open.raw, {}};
         judge(call, ending);
         if (call.name.isEmpty() && call.problem.isEmpty())
             call.problem = u"the call has no name"_s;

@@ -15,6 +15,7 @@ struct ToolCallDelta {
     QString id;
     QString name;
     QByteArray arguments;
+    QByteArray raw = {}; //!< what becomes FunctionCall::raw; the last that is not empty counts
 };
 
 //! Puts the calls of one response together from their pieces, for every chat-like provider.
@@ -39,6 +40,7 @@ private:
         QString id;
         QString name;
         QByteArray arguments;
+        QByteArray raw;
     };
 
     Open *place(const ToolCallDelta &delta);

@@ -33,6 +33,11 @@ bool continues(const QJsonObject &last, const QJsonObject &next)
         && last["index"_L1] == next["index"_L1];
 }
 
+QByteArray compactJson(const QJsonObject &object)
+{
+    return QJsonDocument(object).toJson(QJsonDocument::Compact);
+}
+
 QString textOfDetail(const QJsonObject &detail)
 {
     const QString text = detail["text"_L1].toString();
@@ -92,6 +97,8 @@ void ChatAnswer::takeMessage(const QJsonObject &message, QByteArrayView json)
         takeContentParts(content.toArray());
     if (const QJsonValue refusal = message["refusal"_L1]; refusal.isString())
         takeText(refusal.toString());
+    if (const QJsonValue extra = message["extra_content"_L1]; extra.isObject())
+        m_extraContent = extra.toObject();
     if (const QJsonValue calls = message["tool_calls"_L1]; calls.isArray())
         takeCalls(calls.toArray(), json);
     else if (const QJsonValue old = message["function_call"_L1]; old.isObject())
@@ -171,6 +178,9 @@ void ChatAnswer::takeCalls(const QJsonArray &calls, QByteArrayView json)
             delta.arguments = arguments.toString().toUtf8();
         else if (arguments.isObject()) // rule 6; from the text, so that numbers and order stay
             delta.arguments = compactObjectMember(json, "arguments", objects++).value_or("{}"_ba);
+        // Google's signature: the next request of this turn is refused without it. // 4.4
+        if (const QJsonValue extra = call["extra_content"_L1]; extra.isObject())
+            delta.raw = compactJson({{u"host"_s, m_host}, {u"extra_content"_s, extra}});
         m_calls.add(delta);
     }
 }
@@ -237,18 +247,21 @@ void ChatAnswer::flush()
 // details hold all of it in order; they may be all there is, encrypted.
 void ChatAnswer::addRawReasoning()
 {
-    if (m_reasoningDetails.isEmpty() && m_reasoningMember.isEmpty())
+    const bool hasExtra = !m_extraContent.isEmpty() && !m_calls.isEmpty();
+    if (m_reasoningDetails.isEmpty() && m_reasoningMember.isEmpty() && !hasExtra)
         return;
     QJsonObject raw{{u"host"_s, m_host}};
     if (!m_reasoningMember.isEmpty())
         raw[u"member"_s] = QString(m_reasoningMember);
     if (!m_reasoningDetails.isEmpty())
         raw[u"details"_s] = m_reasoningDetails;
+    if (hasExtra)
+        raw[u"extra_content"_s] = m_extraContent;
     const auto isReasoning = [](const Content &content) { return std::holds_alternative<ReasoningContent>(content); };
     auto first = std::ranges::find_if(m_message.contents, isReasoning);
     if (first == m_message.contents.end())
         first = m_message.contents.insert(m_message.contents.cbegin(), ReasoningContent{});
-    std::get<ReasoningContent>(*first).raw = QJsonDocument(raw).toJson(QJsonDocument::Compact);
+    std::get<ReasoningContent>(*first).raw = compactJson(raw);
 }
 
 FinishReason ChatAnswer::finishReason(bool hasCalls) const

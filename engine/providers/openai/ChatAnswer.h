@@ -21,7 +21,7 @@ class ChatAnswer
 public:
     enum class ThinkTagMode { Ignored, Split };
 
-    //! Takes the message's uid from `run`, which outlives it. `host` is written into reasoning that must go back.
+    //! Takes the message's uid from `run`, which outlives it. `host` is written into what only it gets back.
     ChatAnswer(RunContext &run, QString host, ThinkTagMode thinkTags);
 
     //! A chunk, or a whole completion; `json` is its text.
@@ -65,6 +65,7 @@ private:
     QString m_waitingReasoning;
     QLatin1StringView m_reasoningMember;
     QJsonArray m_reasoningDetails;
+    QJsonObject m_extraContent; // of the message, beside that of its calls
     ToolCallAssembler m_calls;
     Usage m_usage;
     QString m_model;

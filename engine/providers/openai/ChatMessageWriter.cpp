@@ -234,9 +234,19 @@ void ChatMessageWriter::writeCalls(const QList<FunctionCall> &calls)
         m_json.name("function"_L1).beginObject().name("name"_L1).string(m_names.tool(call.name));
         // Servers parse what they are sent back; what never was JSON is described in the call's result.
         m_json.name("arguments"_L1).utf8(isJsonObject(call.arguments) ? call.arguments : "{}"_ba);
-        m_json.endObject().endObject();
+        m_json.endObject();
+        writeExtraContent(QJsonDocument::fromJson(call.raw).object());
+        m_json.endObject();
     }
     m_json.endArray();
+}
+
+// Google's signatures, of a call or of the message; only to the host that made them.
+void ChatMessageWriter::writeExtraContent(const QJsonObject &raw)
+{
+    const QJsonObject extra = raw["extra_content"_L1].toObject();
+    if (!extra.isEmpty() && raw["host"_L1].toString() == m_form.host)
+        m_json.name("extra_content"_L1).raw(QJsonDocument(extra).toJson(QJsonDocument::Compact));
 }
 
 // Some demand the reasoning of the turn at work back, each in the form it sent; no other server gets to see it.
@@ -252,6 +262,7 @@ void ChatMessageWriter::writeReasoning(const Message &message)
         const QJsonObject raw = QJsonDocument::fromJson(reasoning->raw).object();
         if (raw["host"_L1].toString() != m_form.host)
             continue;
+        writeExtraContent(raw);
         text += reasoning->text;
         member = raw["member"_L1].toString();
         for (const auto &detail : raw["details"_L1].toArray())

@@ -23,6 +23,7 @@ private:
     void writeUser(const QList<Content> &contents);
     void writeAssistant(const Message &message, const QSet<QString> &answered);
     void writeCalls(const QList<FunctionCall> &calls);
+    void writeExtraContent(const QJsonObject &raw);
     void writeReasoning(const Message &message);
     void writeResults(const Message &message);
     void writeImagesOfResults();

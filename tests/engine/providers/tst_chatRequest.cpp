@@ -169,6 +169,23 @@ void ChatRequestTest::messagesAreWrittenByTheRules_data()
                "[" + helloText
                + R"(,{"role":"assistant","content":null,"reasoning_details":[{"data":"gAAA","type":"reasoning.encrypted"}],)"
                + callText + "]");
+    const QByteArray signature = R"({"google":{"thought_signature":"AVSo+/="}})";
+    const QByteArray signedRaw = QByteArray(R"({"host":"api.example.com","extra_content":)" + signature + "}");
+    const Content signedCall = FunctionCall{u"c1"_s, u"f"_s, "{}", {}, signedRaw, {}};
+    const QByteArray signedText = QByteArray(
+        R"("tool_calls":[{"id":"c1","type":"function","function":{"name":"f","arguments":"{}"},"extra_content":)"
+        + signature + R"(}]},{"role":"tool","tool_call_id":"c1","content":"one"})");
+    QTest::newRow("a call's signature goes back verbatim, in later turns too")
+        << Messages{hello, message(Role::Assistant, {signedCall}), answer, hello} << plain
+        << QByteArray("[" + helloText + R"(,{"role":"assistant","content":null,)" + signedText + "," + helloText + "]");
+    QTest::newRow("a call's signature never goes to another host")
+        << Messages{hello, message(Role::Assistant, {signedCall}), answer} << u"elsewhere.example.com"_s
+        << QByteArray("[" + helloText + R"(,{"role":"assistant","content":null,)" + callText + "]");
+    QTest::newRow("a message's signature goes back verbatim")
+        << Messages{hello, message(Role::Assistant, {reasoning({}, signedRaw), call(u"c1"_s, u"f"_s, "{}")}), answer}
+        << plain
+        << QByteArray("[" + helloText + R"(,{"role":"assistant","content":null,"extra_content":)" + signature + ","
+                      + callText + "]");
 }
 
 void ChatRequestTest::messagesAreWrittenByTheRules()

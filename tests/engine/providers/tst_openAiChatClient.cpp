@@ -33,6 +33,8 @@ private slots:
     void aStopEndsTheRequestAndKeepsWhatCame();
     void aDroppedTaskIsSilent();
     void reasoningCarriesWhatMustGoBack();
+    void aCallKeepsItsSignature();
+    void aMessageKeepsItsSignature();
     void noIdOfOursLeavesTheMachine();
 };
 
@@ -356,6 +358,42 @@ void OpenAiChatClientTest::reasoningCarriesWhatMustGoBack()
     QCOMPARE(
         reasoning.raw,
         R"({"details":[{"index":0,"signature":"s","text":"ab","type":"reasoning.text"},{"data":"d","index":1,"type":"reasoning.encrypted"}],"host":"api.example.com","member":"reasoning"})"_ba);
+}
+
+void OpenAiChatClientTest::aCallKeepsItsSignature()
+{
+    Bench bench;
+    bench.answers(
+        200,
+        R"(data: {"choices":[{"delta":{"tool_calls":[{"index":0,"id":"a","function":{"name":"f","arguments":"{}"},"extra_content":{"google":{"thought_signature":"AVSo+/="}}},{"index":1,"id":"b","function":{"name":"f","arguments":"{\"x\":"}}]}}]})"
+        "\n\n"
+        R"(data: {"choices":[{"delta":{"tool_calls":[{"index":1,"function":{"arguments":"1}"}}]}}]})"
+        "\n\n"
+            + stopped + done);
+    const auto answer = bench.ask();
+    QVERIFY(answer);
+    const auto calls = answer->messages.constFirst().calls();
+    QCOMPARE(calls.size(), 2);
+    QCOMPARE(calls[0].raw,
+             R"({"extra_content":{"google":{"thought_signature":"AVSo+/="}},"host":"api.example.com"})"_ba);
+    QCOMPARE(calls[1].raw, ""_ba);
+}
+
+// As recorded from Google: one signature for the message, and calls without ids.
+void OpenAiChatClientTest::aMessageKeepsItsSignature()
+{
+    QFile recorded(TYPESHIFT_SOURCE_DIR
+                   "/tests/fixtures/recorded/google__chat-completions__toolcall-without-id-1.json"_L1);
+    QVERIFY(recorded.open(QIODevice::ReadOnly));
+    const QByteArray text = recorded.readAll();
+    Bench bench;
+    bench.answers(200, text);
+    const auto answer = bench.ask();
+    QVERIFY(answer);
+    const auto &reasoning = std::get<ReasoningContent>(answer->messages.constFirst().contents.constFirst());
+    QCOMPARE(QJsonDocument::fromJson(reasoning.raw)["extra_content"_L1],
+             QJsonDocument::fromJson(text)["choices"_L1][0]["message"_L1]["extra_content"_L1]);
+    QCOMPARE(answer->messages.constFirst().calls().size(), 1);
 }
 
 void OpenAiChatClientTest::noIdOfOursLeavesTheMachine()
