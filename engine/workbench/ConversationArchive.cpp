@@ -3,6 +3,7 @@
 #include "workbench/ConversationArchive.h"
 
 #include "storage/sql/Database.h"
+#include "storage/sql/Dialect.h"
 #include "storage/sql/Transaction.h"
 #include "workbench/ConversationCatalog.h"
 #include "workbench/ConversationLines.h"
@@ -22,7 +23,9 @@ struct StoredConversation {
 
 Result<QList<QByteArray>> readEntryTexts(Connection &connection, const QString &id)
 {
-    return readRows(connection, u"SELECT CAST(json AS BLOB) FROM entries WHERE conversation = ? ORDER BY sequence"_s,
+    return readRows(connection,
+                    u"SELECT %1 FROM entries WHERE conversation = ? ORDER BY sequence"_s.arg(
+                        dialectOf(connection).readingJson("json"_L1)),
                     {id}, [](const Statement &row) { return row.value(0).toByteArray(); });
 }
 
@@ -46,9 +49,7 @@ Result<StoredConversation> readStored(Connection &connection, ConversationId id,
 Result<> appendText(Connection &connection, const QString &id, const EntryLine &line)
 {
     const QDateTime &at = line.entry.at;
-    return changeRows(connection,
-                      u"INSERT INTO entries(conversation, is_summary, ends_run, at, json)"
-                      " VALUES (?, ?, ?, ?, CAST(? AS TEXT))"_s,
+    return changeRows(connection, dialectOf(connection).insertEntry,
                       {id, int(line.entry.isSummary), int(line.entry.endsRun),
                        at.isValid() ? at.toUTC().toString(Qt::ISODateWithMs) : QVariant(), line.text})
         .transform([](qint64) { });

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workbench/ConversationRows.h"
 
-#include "storage/LeaseStore.h"
+#include "storage/sql/Dialect.h"
+#include "storage/sql/LeaseTime.h"
 #include "storage/sql/Transaction.h"
 
 #include <QTimeZone>
@@ -16,23 +17,20 @@ namespace {
 // Everything of a conversation in one statement. The parameters: newest dead lease, oldest lease from the future.
 // What the last entries say is asked for the rows of the page only. Entries are compact JSON of our own making, in
 // which a quote inside a text is escaped, so the two searches cannot meet a text that looks alike.
-QString recordSql()
+QString recordSql(const Dialect &dialect)
 {
     return u"SELECT c.id, c.title, c.agent, c.provider, c.model, c.settings, c.created_at, c.updated_at, d.text,"
            " l.conversation, e.ends_run,"
-           " CASE WHEN e.ends_run = 1 AND instr(e.json, '\"type\":\"error\"') THEN CAST(e.json AS BLOB) END,"
-           " CASE WHEN e.ends_run = 1 THEN instr(e.json, '\"type\":\"approvalRequest\"') > 0 OR"
-           " (SELECT instr(b.json, '\"type\":\"approvalRequest\"') FROM entries b WHERE b.conversation = c.id"
-           " AND b.sequence < e.sequence ORDER BY b.sequence DESC LIMIT 1) > 0 END"
+           " CASE WHEN e.ends_run = 1 AND %1 THEN %2 END,"
+           " CASE WHEN e.ends_run = 1 THEN %3 OR (SELECT %4 FROM entries b WHERE b.conversation = c.id"
+           " AND b.sequence < e.sequence ORDER BY b.sequence DESC LIMIT 1) END"
            " FROM conversations c"
            " LEFT JOIN drafts d ON d.conversation = c.id"
            " LEFT JOIN leases l ON l.conversation = c.id AND l.renewed > ? AND l.renewed <= ?"
-           " LEFT JOIN entries e ON e.sequence = (SELECT max(sequence) FROM entries WHERE conversation = c.id)"_s;
-}
-
-QVariantList leaseSpan(qint64 now)
-{
-    return {now - LeaseStore::lifetime.count(), now + LeaseStore::lifetime.count()};
+           " LEFT JOIN entries e ON e.sequence = (SELECT max(sequence) FROM entries WHERE conversation = c.id)"_s.arg(
+               dialect.holding("e.json"_L1, R"("type":"error")"_L1), dialect.readingJson("e.json"_L1),
+               dialect.holding("e.json"_L1, R"("type":"approvalRequest")"_L1),
+               dialect.holding("b.json"_L1, R"("type":"approvalRequest")"_L1));
 }
 
 QDateTime timeOf(const QVariant &milliseconds)
@@ -85,9 +83,9 @@ QString likePattern(const QString &words)
 
 namespace detail {
 
-QString listConversationsSql()
+QString listConversationsSql(const Dialect &dialect)
 {
-    return QString(recordSql()
+    return QString(recordSql(dialect)
                    + u" WHERE c.folded_title LIKE ? ESCAPE '\\'"
                      " ORDER BY c.updated_at DESC, c.id DESC LIMIT ? OFFSET ?"_s);
 }
@@ -97,16 +95,21 @@ QString listConversationsSql()
 Result<QList<ConversationRecord>> readConversations(Connection &connection, const ConversationFilter &filter,
                                                     qint64 now)
 {
-    QVariantList values = leaseSpan(now);
-    values << likePattern(filter.title) << (filter.limit > 0 ? filter.limit : -1) << filter.offset;
-    return readRows(connection, detail::listConversationsSql(), values, recordOf);
+    const auto time = LeaseTime::of(connection, now);
+    if (!time)
+        return failure(time.error());
+    const qint64 limit = filter.limit > 0 ? filter.limit : std::numeric_limits<qint64>::max();
+    return readRows(connection, detail::listConversationsSql(dialectOf(connection)),
+                    {time->dead, time->future, likePattern(filter.title), limit, filter.offset}, recordOf);
 }
 
 Result<std::optional<ConversationRecord>> readConversation(Connection &connection, const QString &id, qint64 now)
 {
-    QVariantList values = leaseSpan(now);
-    values << id;
-    return readRows(connection, recordSql() + u" WHERE c.id = ?"_s, values, recordOf)
+    const auto time = LeaseTime::of(connection, now);
+    if (!time)
+        return failure(time.error());
+    return readRows(connection, recordSql(dialectOf(connection)) + u" WHERE c.id = ?"_s, {time->dead, time->future, id},
+                    recordOf)
         .transform([](const QList<ConversationRecord> &rows) {
             return rows.isEmpty() ? std::nullopt : std::optional(rows.constFirst());
         });
@@ -120,9 +123,11 @@ Result<> writeConversation(Connection &connection, const ConversationRecord &rec
                u"INSERT INTO conversations(id, title, folded_title, agent, provider, model, settings, created_at,"
                " updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT(id) DO UPDATE SET"
                " agent = excluded.agent, provider = excluded.provider, model = excluded.model,"
-               " settings = excluded.settings, updated_at = max(updated_at, excluded.updated_at),"
-               " folded_title = CASE title WHEN '' THEN excluded.folded_title ELSE folded_title END,"
-               " title = CASE title WHEN '' THEN excluded.title ELSE title END"_s,
+               " settings = excluded.settings, updated_at = CASE WHEN excluded.updated_at > conversations.updated_at"
+               " THEN excluded.updated_at ELSE conversations.updated_at END,"
+               " folded_title = CASE conversations.title WHEN '' THEN excluded.folded_title"
+               " ELSE conversations.folded_title END,"
+               " title = CASE conversations.title WHEN '' THEN excluded.title ELSE conversations.title END"_s,
                {record.id.toString(), notNull(record.title), notNull(record.title.toCaseFolded()),
                 notNull(record.agent), notNull(record.provider), notNull(record.model), settings,
                 record.createdAt.toMSecsSinceEpoch(), record.updatedAt.toMSecsSinceEpoch()})
@@ -131,16 +136,24 @@ Result<> writeConversation(Connection &connection, const ConversationRecord &rec
 
 Result<> expectNoRun(Connection &connection, const QString &id, qint64 now)
 {
-    QVariantList values = leaseSpan(now);
-    values << id;
-    const auto owners = readRows(
-        connection, u"SELECT process FROM leases WHERE renewed > ? AND renewed <= ? AND conversation = ?"_s, values,
-        [](const Statement &row) { return row.value(0).toString(); });
+    const auto time = LeaseTime::of(connection, now);
+    if (!time)
+        return failure(time.error());
+    // A lease of nobody's, which the end of the transaction takes away: on a server, who wants one now waits for that.
+    const auto taken = changeRows(
+        connection,
+        u"INSERT INTO leases(conversation, owner, process, renewed) VALUES (?, '', '', ?) ON CONFLICT(conversation)"
+        " DO UPDATE SET owner = '' WHERE leases.renewed <= ? OR leases.renewed > ?"_s,
+        {id, time->now, time->dead, time->future});
+    if (!taken)
+        return failure(taken.error());
+    if (*taken > 0)
+        return changeRows(connection, u"DELETE FROM leases WHERE conversation = ?"_s, {id}).transform([](qint64) { });
+    const auto owners = readRows(connection, u"SELECT process FROM leases WHERE conversation = ?"_s, {id},
+                                 [](const Statement &row) { return row.value(0).toString(); });
     if (!owners)
         return failure(owners.error());
-    if (owners->isEmpty())
-        return {};
-    Error error(Error::Kind::Conflict, u"the conversation is run by %1"_s.arg(owners->constFirst()));
+    Error error(Error::Kind::Conflict, u"the conversation is run by %1"_s.arg(owners->value(0)));
     error.facts.items = *owners;
     return failure(std::move(error));
 }
@@ -184,9 +197,10 @@ Result<> adopt(Connection &connection, ConversationId id)
 {
     const auto ends = readRows(
         connection,
-        u"SELECT CAST(json AS BLOB) FROM entries WHERE sequence IN"
+        u"SELECT %1 FROM entries WHERE sequence IN"
         " ((SELECT min(sequence) FROM entries WHERE conversation = ?),"
-        " (SELECT max(sequence) FROM entries WHERE conversation = ?)) ORDER BY sequence"_s,
+        " (SELECT max(sequence) FROM entries WHERE conversation = ?)) ORDER BY sequence"_s.arg(
+            dialectOf(connection).readingJson("json"_L1)),
         {id.toString(), id.toString()}, [](const Statement &row) {
             return ConversationEntry::deserialize(row.value(0).toByteArray()).value_or(ConversationEntry());
         });

@@ -9,6 +9,8 @@
 
 namespace typeshift {
 
+struct Dialect;
+
 //! The SQL of the catalog. Everything here runs on the database's thread; times are milliseconds since 1970, UTC.
 
 Result<QList<ConversationRecord>> readConversations(Connection &connection, const ConversationFilter &filter,
@@ -20,7 +22,8 @@ Result<std::optional<ConversationRecord>> readConversation(Connection &connectio
 Result<> writeConversation(Connection &connection, const ConversationRecord &record);
 //! Removes record, entries, draft and lease; Conflict when a living lease says that it is run.
 Result<> deleteConversation(Connection &connection, const QString &id, qint64 now);
-//! Conflict, naming the process, when a living lease says that the conversation is run.
+//! Conflict, naming the process, when a living lease says that the conversation is run. In a transaction: nobody else
+//! gets the lease before that ends.
 Result<> expectNoRun(Connection &connection, const QString &id, qint64 now);
 //! Makes records for conversations that have entries only.
 Result<> adoptConversations(Connection &connection);
@@ -29,8 +32,8 @@ Result<> adoptConversations(Connection &connection);
 ConversationRecord recordFromEntries(ConversationId id, const ConversationEntry &first, const ConversationEntry &last);
 
 namespace detail {
-//! The statement of readConversations(); a test asks SQLite how it runs it.
-QString listConversationsSql();
+//! The statement of readConversations(); a test asks the database how it runs it.
+QString listConversationsSql(const Dialect &dialect);
 } // namespace detail
 
 } // namespace typeshift

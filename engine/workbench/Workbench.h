@@ -37,12 +37,12 @@ struct Workbench {
     std::optional<Error> readOnlyReason; //!< why, when nobody asked for it: facts.code "corrupt" or "readonly"
 };
 
-//! Opens the database of `path` (":memory:" works), makes it and its folder when it is not there, and brings it to this
-//! version's schema. A damaged or write-protected one is opened read-only with the reason; what it holds can be read
-//! and exported. Damage is looked for in databases of at most 16 MB; in a larger one the call that meets it says
-//! "corrupt". Conversations that another host of the engine left without a record get one. Storage errors have
-//! facts.code "newer", "locked", "full", "corrupt" (nothing of it can be read), "open", "permission" or "io".
-//! `clock` and `ids` outlive the workbench.
+//! Opens the database of `path` (":memory:" and a server's "postgresql://…" work), makes it and its folder when it is
+//! not there, and brings it to this version's schema. A damaged or write-protected one is opened read-only with the
+//! reason; what it holds can be read and exported. Damage is looked for in databases of at most 16 MB; in a larger one
+//! the call that meets it says "corrupt". Conversations that another host of the engine left without a record get one.
+//! Storage errors have facts.code "newer", "locked", "full", "corrupt" (nothing of it can be read), "open", "login",
+//! "lost", "permission" or "io". `clock` and `ids` outlive the workbench.
 Task<Result<std::unique_ptr<Workbench>>> openWorkbench(QString path, OpenMode mode, Clock &clock, IdSource &ids);
 
 } // namespace typeshift

@@ -3,6 +3,7 @@
 #include "workbench/WorkbenchMigrations.h"
 
 #include "storage/sql/Connection.h"
+#include "storage/sql/Dialect.h"
 
 using namespace Qt::StringLiterals;
 
@@ -16,17 +17,17 @@ Result<> createTables(QSqlDatabase &connection)
         // Times are milliseconds since 1970, UTC. The folded title is what a search compares.
         u"CREATE TABLE conversations(id TEXT PRIMARY KEY, title TEXT NOT NULL, folded_title TEXT NOT NULL,"
         " agent TEXT NOT NULL, provider TEXT NOT NULL, model TEXT NOT NULL, settings TEXT,"
-        " created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL)"_s,
+        " created_at {integer} NOT NULL, updated_at {integer} NOT NULL)"_s,
         u"CREATE INDEX conversations_newest ON conversations(updated_at, id)"_s,
         // The draft of the conversation that has not begun has the empty id.
-        u"CREATE TABLE drafts(conversation TEXT PRIMARY KEY, text TEXT NOT NULL, updated_at INTEGER NOT NULL)"_s,
-        u"CREATE TABLE provider_profiles(position INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE,"
+        u"CREATE TABLE drafts(conversation TEXT PRIMARY KEY, text TEXT NOT NULL, updated_at {integer} NOT NULL)"_s,
+        u"CREATE TABLE provider_profiles(position {counter}, name TEXT NOT NULL UNIQUE,"
         " title TEXT NOT NULL, api TEXT NOT NULL, base_url TEXT NOT NULL, key_reference TEXT NOT NULL,"
         " default_model TEXT NOT NULL, options TEXT NOT NULL)"_s,
         u"CREATE TABLE model_choices(purpose TEXT PRIMARY KEY, provider TEXT NOT NULL, model TEXT NOT NULL)"_s,
     };
     for (const QString &sql : tables) {
-        if (auto done = executeSql(connection, sql); !done)
+        if (auto done = executeSql(connection, dialectOf(connection).table(sql)); !done)
             return done;
     }
     return {};

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/sql/Connection.h"
 
+#include "storage/sql/Server.h"
+
+#include <QSqlDriver>
 #include <QSqlError>
 #include <QUrl>
 
@@ -30,8 +33,24 @@ QLatin1StringView sqliteErrorCode(int resultCode)
     }
 }
 
+namespace {
+
+Error serverError(const QString &address, const QSqlError &said)
+{
+    ErrorFacts facts;
+    facts.code = postgresErrorCode(said.nativeErrorCode());
+    facts.host = address;
+    facts.message = postgresWords(said.databaseText(), said.nativeErrorCode());
+    return Error(Error::Kind::Storage, facts);
+}
+
+} // namespace
+
 Error sqlError(const QSqlDatabase &connection, const QSqlError &said)
 {
+    // A server's driver is called by the server's address.
+    if (const QString address = connection.driver()->objectName(); !address.isEmpty())
+        return serverError(address, said);
     ErrorFacts facts;
     facts.code = sqliteErrorCode(said.nativeErrorCode().toInt());
     const QString name = connection.databaseName();
@@ -76,8 +95,20 @@ Result<bool> Statement::next()
     return false;
 }
 
-Connection::Connection(const QSqlDatabase &opened)
+// A statement that gives the number itself is stepped to its end: only there the row is stored.
+Result<qint64> Statement::insertedSequence()
+{
+    if (!m_query->isSelect())
+        return m_query->lastInsertId().toLongLong();
+    return next().and_then([this](bool) {
+        const qint64 sequence = value(0).toLongLong();
+        return next().transform([sequence](bool) { return sequence; });
+    });
+}
+
+Connection::Connection(const QSqlDatabase &opened, Reconnect reconnect)
     : QSqlDatabase(opened)
+    , m_reconnect(std::move(reconnect))
 {
 }
 
@@ -99,6 +130,9 @@ Result<Statement> Connection::statement(const QString &sql)
 Error Connection::error(const QSqlError &said)
 {
     Error error = sqlError(*this, said);
+    note(error);
+    if (m_reconnect)
+        return error;
     if (error.facts.code == "corrupt"_L1 && !std::exchange(m_isDamaged, true)) {
         QSqlQuery(*this).exec(u"PRAGMA query_only = ON"_s);
     } else if (m_isDamaged && error.facts.code == "readonly"_L1) {
@@ -106,6 +140,28 @@ Error Connection::error(const QSqlError &said)
         error.facts.message = u"the database is damaged and is only read"_s;
     }
     return error;
+}
+
+Result<> Connection::expectReady()
+{
+    if (!m_reconnect)
+        return {};
+    const auto now = std::chrono::steady_clock::now();
+    if (now - std::exchange(m_lastUse, now) > std::chrono::seconds(1) && !m_isLost) {
+        if (const auto alive = executeSql(*this, u"SELECT 1"_s); !alive)
+            note(alive.error());
+    }
+    if (!m_isLost)
+        return {};
+    m_statements.clear();
+    auto connected = m_reconnect(*this);
+    m_isLost = !connected;
+    return connected;
+}
+
+void Connection::note(const Error &error)
+{
+    m_isLost = m_isLost || (m_reconnect && error.facts.code == "lost"_L1);
 }
 
 Result<> executeSql(QSqlDatabase &connection, const QString &sql)

@@ -8,6 +8,9 @@
 #include <QSqlDatabase>
 #include <QSqlQuery>
 
+#include <chrono>
+#include <functional>
+
 class QSqlError;
 
 namespace typeshift {
@@ -15,7 +18,9 @@ namespace typeshift {
 class Connection;
 
 //! What a database said, as a Storage error: `facts.code` is one of "newer", "locked", "readonly", "full", "corrupt",
-//! "open" and "io" (everything else), `facts.host` the file, `facts.message` the database's own words.
+//! "open", "login" (a server wants another user or password), "lost" (the server did not answer; whether it did what
+//! was asked is not known) and "io" (everything else), `facts.host` the file or the server's address, `facts.message`
+//! the database's own words.
 Error sqlError(const QSqlDatabase &connection, const QSqlError &said);
 //! The code for a result code of SQLite, extended or not.
 QLatin1StringView sqliteErrorCode(int resultCode);
@@ -36,7 +41,8 @@ public:
     //! A column of the row that next() stepped to.
     QVariant value(int column) const { return m_query->value(column); }
     qint64 affectedRows() const { return m_query->numRowsAffected(); }
-    qint64 lastSequence() const { return m_query->lastInsertId().toLongLong(); }
+    //! The number that the database gave to the row that run() inserted.
+    [[nodiscard]] Result<qint64> insertedSequence();
 
 private:
     Connection &m_connection;
@@ -47,7 +53,11 @@ private:
 class Connection final : public QSqlDatabase
 {
 public:
-    explicit Connection(const QSqlDatabase &opened);
+    //! Makes a lost connection anew and prepares its session.
+    using Reconnect = std::function<Result<>(QSqlDatabase &)>;
+
+    //! `reconnect` is empty for a file, which cannot be lost.
+    explicit Connection(const QSqlDatabase &opened, Reconnect reconnect = {});
     Connection(Connection &&) = default;
     Connection(const Connection &) = delete;
     Connection &operator=(const Connection &) = delete;
@@ -60,7 +70,18 @@ public:
     //! stays readable, and every write fails with code "corrupt".
     [[nodiscard]] Error error(const QSqlError &said);
 
+    //! Called before each piece of work: connects again when the connection was lost, and asks one that was not used
+    //! for a second whether it still stands. So work fails by a lost connection only when the loss meets it, and is
+    //! never repeated.
+    [[nodiscard]] Result<> expectReady();
+    //! Remembers that the connection is lost when an error of its work says so.
+    void note(const Error &error);
+    bool isLost() const { return m_isLost; }
+
 private:
+    Reconnect m_reconnect;
+    bool m_isLost = false;
+    std::chrono::steady_clock::time_point m_lastUse = std::chrono::steady_clock::now();
     bool m_isDamaged = false;
     QHash<QString, std::shared_ptr<QSqlQuery>> m_statements;
 };

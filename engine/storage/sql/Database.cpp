@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/sql/Database.h"
 
+#include "storage/sql/Server.h"
 #include "storage/sql/SqliteFile.h"
 
 #include <QCoreApplication>
@@ -82,13 +83,7 @@ namespace {
 Result<Connection> connectTo(const DatabaseLocation &location, const std::vector<MigrationSet> &migrations,
                              const QString &name)
 {
-    if (location.isServer()) {
-        Error error(Error::Kind::Storage, u"this version opens SQLite files only"_s);
-        error.facts.code = u"open"_s;
-        error.facts.host = location.address;
-        return failure(error);
-    }
-    auto connection = openSqliteFile(location, name);
+    auto connection = location.isServer() ? openServer(location, name) : openSqliteFile(location, name);
     if (!connection)
         return connection;
     for (const MigrationSet &set : migrations) {

@@ -33,17 +33,24 @@ public:
     //! Runs what is queued, then closes, and waits for both. What was not answered by then gets a Storage error.
     ~Database() override;
 
+    //! What happens when a server is lost while it works.
+    enum class Loss {
+        Fails, //!< nobody knows whether the work is done: it fails with code "lost", and the next work connects again
+        IsRepeated, //!< the work changes nothing: it is done once more on a new connection
+    };
+
     //! Runs `work(QSqlDatabase &) -> Result<T>` (or `work(Connection &)`) on the database's thread, in the order of
     //! the calls, and answers on the caller's. Never cancelled: dropping the task lets the work go on. The work and
     //! its result can be copied.
     template<typename F, typename R = std::invoke_result_t<F, Connection &>>
-    Task<R> run(F work)
+    Task<R> run(F work, Loss loss = Loss::Fails)
     {
         if (m_isClosed)
             co_return failure(closedError());
         Completion<typename R::value_type> reply;
-        post([work = std::move(work), resolve = reply.resolver()](Connection &connection) mutable -> Reply {
-            return [resolve = std::move(resolve), result = work(connection)](const Error *closed) mutable {
+        post([work = std::move(work), loss, resolve = reply.resolver()](Connection &connection) mutable -> Reply {
+            R result = workOn(connection, work, loss);
+            return [resolve = std::move(resolve), result = std::move(result)](const Error *closed) mutable {
                 resolve(closed ? R(failure(*closed)) : std::move(result));
             };
         });
@@ -62,6 +69,19 @@ private:
     using Reply = std::function<void(const Error *closed)>;
     using Job = std::function<Reply(Connection &)>;
     using Opened = std::function<Reply(Result<>)>;
+
+    template<typename F>
+    static auto workOn(Connection &connection, F &work, Loss loss) -> std::invoke_result_t<F, Connection &>
+    {
+        if (auto ready = connection.expectReady(); !ready)
+            return failure(std::move(ready).error());
+        auto result = work(connection);
+        if (!result)
+            connection.note(result.error());
+        if (loss == Loss::IsRepeated && connection.isLost() && connection.expectReady())
+            return work(connection);
+        return result;
+    }
 
     Database(const DatabaseLocation &location, const std::vector<MigrationSet> &migrations, Opened opened);
     void post(Job job);

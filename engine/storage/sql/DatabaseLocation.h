@@ -15,13 +15,13 @@ struct DatabaseLocation {
         ReadOnly,  //!< changes nothing; for a database that is damaged or that belongs to somebody else
     };
 
-    //! The path of a SQLite file, or the URL of a server ("postgresql://…").
+    //! The path of a SQLite file, or the URL of a server ("postgresql://user@host:port/database").
     QString address;
     Access access = Access::ReadWrite;
     //! How long a statement waits for another process's lock before it fails with code "locked".
     std::chrono::milliseconds lockPatience{5'000};
 
-    //! Whether the address is a URL and not a file. This version opens files only.
+    //! Whether the address is a URL and not a file.
     bool isServer() const { return address.contains(QLatin1StringView("://")); }
 
     bool operator==(const DatabaseLocation &) const = default;

@@ -3,6 +3,7 @@
 #include "storage/sql/Migrations.h"
 
 #include "storage/sql/Connection.h"
+#include "storage/sql/Dialect.h"
 #include "storage/sql/Transaction.h"
 
 #include <QSqlError>
@@ -16,7 +17,7 @@ namespace {
 Result<> executeAll(QSqlDatabase &connection, std::initializer_list<QString> statements)
 {
     for (const QString &sql : statements) {
-        if (auto done = executeSql(connection, sql); !done)
+        if (auto done = executeSql(connection, dialectOf(connection).table(sql)); !done)
             return done;
     }
     return {};
@@ -24,17 +25,17 @@ Result<> executeAll(QSqlDatabase &connection, std::initializer_list<QString> sta
 
 Result<> createEngineTables(QSqlDatabase &connection)
 {
-    return executeAll(
-        connection,
-        {u"CREATE TABLE documents(id TEXT NOT NULL, kind TEXT NOT NULL, version INTEGER NOT NULL, json TEXT NOT NULL,"
-         " PRIMARY KEY(id, kind))"_s,
-         u"CREATE TABLE entries(sequence INTEGER PRIMARY KEY AUTOINCREMENT, conversation TEXT NOT NULL,"
-         " is_summary INTEGER NOT NULL, ends_run INTEGER NOT NULL, at TEXT, json TEXT NOT NULL)"_s,
-         // With ends_run, so that the state of a conversation is read from the index alone.
-         u"CREATE INDEX entries_of_conversation ON entries(conversation, sequence, ends_run)"_s,
-         u"CREATE INDEX entries_summaries ON entries(conversation, sequence) WHERE is_summary = 1"_s,
-         u"CREATE TABLE leases(conversation TEXT PRIMARY KEY, owner TEXT NOT NULL, process TEXT NOT NULL,"
-         " renewed INTEGER NOT NULL)"_s});
+    return executeAll(connection,
+                      {u"CREATE TABLE documents(id TEXT NOT NULL, kind TEXT NOT NULL, version {integer} NOT NULL, json "
+                       u"{json} NOT NULL,"
+                       " PRIMARY KEY(id, kind))"_s,
+                       u"CREATE TABLE entries(sequence {counter}, conversation TEXT NOT NULL,"
+                       " is_summary {integer} NOT NULL, ends_run {integer} NOT NULL, at TEXT, json {json} NOT NULL)"_s,
+                       // With ends_run, so that the state of a conversation is read from the index alone.
+                       u"CREATE INDEX entries_of_conversation ON entries(conversation, sequence, ends_run)"_s,
+                       u"CREATE INDEX entries_summaries ON entries(conversation, sequence) WHERE is_summary = 1"_s,
+                       u"CREATE TABLE leases(conversation TEXT PRIMARY KEY, owner TEXT NOT NULL, process TEXT NOT NULL,"
+                       " renewed {integer} NOT NULL)"_s});
 }
 
 Error refusal(const QSqlDatabase &connection, QLatin1StringView code, const QString &message)
@@ -86,7 +87,7 @@ Result<int> schemaVersion(QSqlDatabase &connection, const QString &set)
 {
     QSqlQuery query(connection);
     query.setForwardOnly(true);
-    if (!query.exec(u"SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'schema_versions'"_s))
+    if (!query.exec(QString(dialectOf(connection).findTable).arg("schema_versions"_L1)))
         return failure(sqlError(connection, query.lastError()));
     if (!query.next())
         return query.lastError().isValid() ? Result<int>(failure(sqlError(connection, query.lastError()))) : 0;

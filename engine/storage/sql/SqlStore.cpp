@@ -3,6 +3,8 @@
 #include "storage/sql/SqlStore.h"
 
 #include "storage/sql/Database.h"
+#include "storage/sql/Dialect.h"
+#include "storage/sql/LeaseTime.h"
 
 using namespace Qt::StringLiterals;
 
@@ -10,12 +12,9 @@ namespace typeshift {
 
 namespace {
 
-constexpr auto loadSql = "SELECT sequence, CAST(json AS BLOB) FROM entries WHERE conversation = ? "_L1;
-
-// The text is bound as bytes and cast, which changes none of them; a QString would go through UTF-16 and back.
-QString appendSql()
+QString loadSql(const Dialect &dialect)
 {
-    return u"INSERT INTO entries(conversation, is_summary, ends_run, at, json) VALUES (?, ?, ?, ?, CAST(? AS TEXT))"_s;
+    return QString(u"SELECT sequence, %1 FROM entries WHERE conversation = ? "_s.arg(dialect.readingJson("json"_L1)));
 }
 
 Result<StoredEntry> parse(qint64 sequence, const QByteArray &json)
@@ -62,17 +61,6 @@ QByteArray notNull(const QByteArray &text)
     return text.isNull() ? QByteArray("") : text; // A null QByteArray is bound as NULL.
 }
 
-struct Span {
-    qint64 dead;   //!< a lease renewed then or earlier is dead
-    qint64 future; //!< a lease renewed later was written before the clock stepped back, and is dead, too
-
-    explicit Span(qint64 now)
-        : dead(now - LeaseStore::lifetime.count())
-        , future(now + LeaseStore::lifetime.count())
-    {
-    }
-};
-
 // Why a lease was not changed: somebody else has it, or it was given back.
 Error leaseConflict(Connection &connection, const QString &conversation)
 {
@@ -103,9 +91,9 @@ QString uuidText(const QUuid &id)
 } // namespace
 
 // The last summary is the first row of its index read backwards, and what follows is a range of the other index.
-QString detail::loadSinceCompactionSql()
+QString detail::loadSinceCompactionSql(const Dialect &dialect)
 {
-    return loadSql
+    return loadSql(dialect)
         + u"AND sequence >= coalesce((SELECT sequence FROM entries WHERE conversation = ? AND is_summary = 1"
           " ORDER BY sequence DESC LIMIT 1), 0) ORDER BY sequence"_s;
 }
@@ -119,33 +107,36 @@ SqlStore::SqlStore(std::shared_ptr<Database> database, Clock &clock)
 Task<Result<std::optional<StoredDocument>>> SqlStore::loadDocument(SettingsId id, QString kind)
 {
     using Loaded = Result<std::optional<StoredDocument>>;
-    return m_database->run([id = id.toString(), kind](Connection &connection) -> Loaded {
-        auto statement = connection.statement(
-            u"SELECT CAST(json AS BLOB), version FROM documents WHERE id = ? AND kind = ?"_s);
-        if (!statement)
-            return failure(std::move(statement).error());
-        if (auto started = statement->run({id, kind}); !started)
-            return failure(std::move(started).error());
-        return statement->next().transform([&](bool hasRow) -> std::optional<StoredDocument> {
-            if (!hasRow)
-                return std::nullopt;
-            return StoredDocument{statement->value(0).toByteArray(), statement->value(1).toLongLong()};
-        });
-    });
+    return m_database->run(
+        [id = id.toString(), kind](Connection &connection) -> Loaded {
+            auto statement = connection.statement(u"SELECT %1, version FROM documents WHERE id = ? AND kind = ?"_s.arg(
+                dialectOf(connection).readingJson("json"_L1)));
+            if (!statement)
+                return failure(std::move(statement).error());
+            if (auto started = statement->run({id, kind}); !started)
+                return failure(std::move(started).error());
+            return statement->next().transform([&](bool hasRow) -> std::optional<StoredDocument> {
+                if (!hasRow)
+                    return std::nullopt;
+                return StoredDocument{statement->value(0).toByteArray(), statement->value(1).toLongLong()};
+            });
+        },
+        Database::Loss::IsRepeated);
 }
 
 // One statement checks and writes. // S9, S12
 Task<Result<qint64>> SqlStore::saveDocument(SettingsId id, QString kind, QByteArray json, qint64 loadedVersion)
 {
     return m_database->run([id = id.toString(), kind, json, loadedVersion](Connection &connection) -> Result<qint64> {
+        const QLatin1StringView text = dialectOf(connection).writeJson;
         const auto rows = loadedVersion == 0
             ? changedRows(connection,
-                          u"INSERT INTO documents(json, id, kind, version) VALUES (CAST(? AS TEXT), ?, ?, 1)"
-                          " ON CONFLICT(id, kind) DO NOTHING"_s,
+                          u"INSERT INTO documents(json, id, kind, version) VALUES (%1, ?, ?, 1)"
+                          " ON CONFLICT(id, kind) DO NOTHING"_s.arg(text),
                           {notNull(json), id, kind})
             : changedRows(connection,
-                          u"UPDATE documents SET json = CAST(? AS TEXT), version = version + 1"
-                          " WHERE id = ? AND kind = ? AND version = ?"_s,
+                          u"UPDATE documents SET json = %1, version = version + 1"
+                          " WHERE id = ? AND kind = ? AND version = ?"_s.arg(text),
                           {notNull(json), id, kind, loadedVersion});
         if (!rows)
             return failure(rows.error());
@@ -159,53 +150,63 @@ Task<Result<qint64>> SqlStore::saveDocument(SettingsId id, QString kind, QByteAr
 
 Task<Result<QList<StoredEntry>>> SqlStore::loadConversation(ConversationId conversation)
 {
-    return m_database->run([conversation = conversation.toString()](Connection &connection) {
-        return readEntries(connection, loadSql + u"ORDER BY sequence"_s, {conversation});
-    });
+    return m_database->run(
+        [conversation = conversation.toString()](Connection &connection) {
+            return readEntries(connection, loadSql(dialectOf(connection)) + u"ORDER BY sequence"_s, {conversation});
+        },
+        Database::Loss::IsRepeated);
 }
 
 Task<Result<QList<StoredEntry>>> SqlStore::loadConversationSinceCompaction(ConversationId conversation)
 {
-    return m_database->run([conversation = conversation.toString()](Connection &connection) {
-        return readEntries(connection, detail::loadSinceCompactionSql(), {conversation, conversation});
-    });
+    return m_database->run(
+        [conversation = conversation.toString()](Connection &connection) {
+            return readEntries(connection, detail::loadSinceCompactionSql(dialectOf(connection)),
+                               {conversation, conversation});
+        },
+        Database::Loss::IsRepeated);
 }
 
 Task<Result<qint64>> SqlStore::appendConversation(ConversationId conversation, ConversationEntry entry)
 {
     return m_database->run([conversation = conversation.toString(), entry](Connection &connection) -> Result<qint64> {
-        auto statement = connection.statement(appendSql());
+        auto statement = connection.statement(dialectOf(connection).insertEntry);
         if (!statement)
             return failure(std::move(statement).error());
         const QVariant at = entry.at.isValid() ? entry.at.toUTC().toString(Qt::ISODateWithMs) : QVariant();
         return statement->run({conversation, int(entry.isSummary), int(entry.endsRun), at, entry.serialize()})
-            .transform([&] { return statement->lastSequence(); });
+            .and_then([&] { return statement->insertedSequence(); });
     });
 }
 
 Task<Result<>> SqlStore::acquireLease(ConversationId conversation, Lease lease)
 {
-    const qint64 now = m_clock.now().toMSecsSinceEpoch();
-    return m_database->run([conversation = conversation.toString(), lease, now](Connection &connection) {
-        const Span alive(now);
+    const qint64 here = m_clock.now().toMSecsSinceEpoch();
+    return m_database->run([conversation = conversation.toString(), lease, here](Connection &connection) -> Result<> {
+        const auto time = LeaseTime::of(connection, here);
+        if (!time)
+            return failure(time.error());
         const auto rows = changedRows(
             connection,
             u"INSERT INTO leases(conversation, owner, process, renewed) VALUES (?, ?, ?, ?)"
             " ON CONFLICT(conversation) DO UPDATE SET owner = excluded.owner, process = excluded.process,"
             " renewed = excluded.renewed"
             " WHERE leases.owner = excluded.owner OR leases.renewed <= ? OR leases.renewed > ?"_s,
-            {conversation, uuidText(lease.owner), lease.process, now, alive.dead, alive.future});
+            {conversation, uuidText(lease.owner), lease.process, time->now, time->dead, time->future});
         return expectChange(connection, rows, conversation);
     });
 }
 
 Task<Result<>> SqlStore::renewLease(ConversationId conversation, Lease lease)
 {
-    const qint64 now = m_clock.now().toMSecsSinceEpoch();
-    return m_database->run([conversation = conversation.toString(), lease, now](Connection &connection) {
+    const qint64 here = m_clock.now().toMSecsSinceEpoch();
+    return m_database->run([conversation = conversation.toString(), lease, here](Connection &connection) -> Result<> {
+        const auto time = LeaseTime::of(connection, here);
+        if (!time)
+            return failure(time.error());
         const auto rows = changedRows(connection,
                                       u"UPDATE leases SET renewed = ? WHERE conversation = ? AND owner = ?"_s,
-                                      {now, conversation, uuidText(lease.owner)});
+                                      {time->now, conversation, uuidText(lease.owner)});
         return expectChange(connection, rows, conversation);
     });
 }
@@ -221,14 +222,16 @@ Task<Result<>> SqlStore::releaseLease(ConversationId conversation, Lease lease)
 
 Task<Result<QList<HeldLease>>> SqlStore::liveLeases()
 {
-    const qint64 now = m_clock.now().toMSecsSinceEpoch();
-    return m_database->run([now](Connection &connection) -> Result<QList<HeldLease>> {
+    const qint64 here = m_clock.now().toMSecsSinceEpoch();
+    const auto read = [here](Connection &connection) -> Result<QList<HeldLease>> {
+        const auto time = LeaseTime::of(connection, here);
+        if (!time)
+            return failure(time.error());
         auto statement = connection.statement(
             u"SELECT conversation, owner, process FROM leases WHERE renewed > ? AND renewed <= ? ORDER BY conversation"_s);
         if (!statement)
             return failure(std::move(statement).error());
-        const Span alive(now);
-        if (auto started = statement->run({alive.dead, alive.future}); !started)
+        if (auto started = statement->run({time->dead, time->future}); !started)
             return failure(std::move(started).error());
         QList<HeldLease> leases;
         for (;;) {
@@ -242,7 +245,8 @@ Task<Result<QList<HeldLease>>> SqlStore::liveLeases()
                 leases.append({*conversation, lease});
             }
         }
-    });
+    };
+    return m_database->run(read, Database::Loss::IsRepeated);
 }
 
 } // namespace typeshift

@@ -11,9 +11,11 @@
 namespace typeshift {
 
 class Database;
+struct Dialect;
 
 //! Keeps settings, conversations and leases in a database. Entries are written and parsed on the database's thread;
-//! JSON text comes back byte for byte. The leases' time is the clock's, so every process of this machine agrees.
+//! JSON text comes back byte for byte. The leases' time is the server's, or the clock's where the database is a
+//! file: every process that shares them agrees.
 class SqlStore final : public Store, public LeaseStore
 {
 public:
@@ -38,8 +40,8 @@ private:
 };
 
 namespace detail {
-//! The statement that loads since the last summary; a test asks SQLite how it runs it.
-QString loadSinceCompactionSql();
+//! The statement that loads since the last summary; a test asks the database how it runs it.
+QString loadSinceCompactionSql(const Dialect &dialect);
 } // namespace detail
 
 } // namespace typeshift

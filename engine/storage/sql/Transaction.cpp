@@ -3,6 +3,7 @@
 #include "storage/sql/Transaction.h"
 
 #include "storage/sql/Connection.h"
+#include "storage/sql/Dialect.h"
 
 using namespace Qt::StringLiterals;
 
@@ -20,16 +21,22 @@ Transaction::Transaction(Transaction &&other) noexcept
 
 Transaction::~Transaction()
 {
-    // SQLite has rolled back by itself after a full disk or an I/O error; then there is nothing left to do.
+    // The database has rolled back by itself after a full disk or an I/O error; then there is nothing left to do.
     if (m_connection)
         QSqlQuery(*m_connection).exec(u"ROLLBACK"_s);
 }
 
 Result<Transaction> Transaction::begin(QSqlDatabase &connection)
 {
-    if (auto begun = executeSql(connection, u"BEGIN IMMEDIATE"_s); !begun)
+    const Dialect &dialect = dialectOf(connection);
+    if (auto begun = executeSql(connection, dialect.begin); !begun)
         return failure(std::move(begun).error());
-    return Transaction(connection);
+    Transaction transaction(connection);
+    if (!dialect.writersTurn.isEmpty()) {
+        if (auto turn = executeSql(connection, dialect.writersTurn); !turn)
+            return failure(std::move(turn).error());
+    }
+    return transaction;
 }
 
 Result<> Transaction::commit()

@@ -12,7 +12,8 @@ namespace typeshift {
 class Transaction
 {
 public:
-    //! Takes the write lock at once, so that no later statement of it finds the database changed or locked.
+    //! Takes the write lock at once, so that no later statement of it finds the database changed or locked. On a
+    //! server, transactions wait for each other, and single statements for none.
     [[nodiscard]] static Result<Transaction> begin(QSqlDatabase &connection);
 
     Transaction(Transaction &&other) noexcept;
