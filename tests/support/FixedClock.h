@@ -37,12 +37,20 @@ public:
             const Timer timer = std::move(*next);
             m_timers.erase(next);
             m_elapsed = std::max(m_elapsed, timer.due);
+            tell();
             timer.action();
         }
         m_elapsed = end;
+        tell();
     }
     //! Moves the wall clock alone, backwards too, as an adjustment of the system's time does.
-    void stepWallClock(std::chrono::milliseconds step) { m_wallStep += step; }
+    void stepWallClock(std::chrono::milliseconds step)
+    {
+        m_wallStep += step;
+        tell();
+    }
+    //! Calls this after each move, for a clock that is set by this one.
+    void whenMoved(std::function<void()> tell) { m_tell = std::move(tell); }
     //! How long until the next timer; none when nobody waits.
     std::optional<std::chrono::milliseconds> nextTimer()
     {
@@ -58,6 +66,11 @@ private:
         std::function<void()> action;
     };
 
+    void tell() const
+    {
+        if (m_tell)
+            m_tell();
+    }
     std::vector<Timer>::iterator earliest()
     {
         std::erase_if(m_timers, [](const Timer &timer) { return timer.context.isNull(); });
@@ -69,6 +82,7 @@ private:
     std::chrono::milliseconds m_elapsed{};
     std::chrono::milliseconds m_wallStep{};
     std::vector<Timer> m_timers;
+    std::function<void()> m_tell;
     int m_count = 0;
 };
 

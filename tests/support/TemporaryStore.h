@@ -5,19 +5,21 @@
 #include "base/Clock.h"
 #include "storage/sql/Database.h"
 #include "storage/sql/SqlStore.h"
-
-#include <QTemporaryDir>
+#include "support/TestDatabase.h"
 
 namespace typeshift {
 
-//! A SqlStore on a new file that is deleted with this object. More stores can be opened on the same file, as another
-//! process would.
+//! A SqlStore on a new database that is deleted with this object. More stores can be opened on the same one, as another
+//! process would. A server's clock follows a FixedClock.
 class TemporaryStore
 {
 public:
-    explicit TemporaryStore(Clock &clock)
+    explicit TemporaryStore(Clock &clock, Place place = Place::File)
         : m_clock(clock)
+        , m_place(place)
     {
+        if (auto *fixed = dynamic_cast<FixedClock *>(&clock))
+            m_place.follow(*fixed);
         auto opened = Database::open({.address = fileName()});
         if (!opened)
             qFatal("%s", qPrintable(opened.error().facts.message));
@@ -27,7 +29,9 @@ public:
 
     SqlStore &store() { return *m_store; }
     Database &database() { return *m_database; }
-    QString fileName() const { return m_folder.filePath(QStringLiteral("test.db")); }
+    //! The file, or the address on the server.
+    QString fileName() const { return m_place.address(); }
+    const TestDatabase &place() const { return m_place; }
     //! Another connection with a thread of its own.
     std::unique_ptr<SqlStore> openAgain() const
     {
@@ -43,7 +47,7 @@ public:
 
 private:
     Clock &m_clock;
-    QTemporaryDir m_folder;
+    TestDatabase m_place;
     std::shared_ptr<Database> m_database;
     std::unique_ptr<SqlStore> m_store;
 };

@@ -47,6 +47,16 @@ constexpr std::array storageCases{
                                   "Nothing was changed. Check who owns it, or name another place with --store.")},
     StorageCase{"not-found"_L1, QT_TRANSLATE_NOOP("typeshift::ui::StorageText", "There is no database at this place."),
                 QT_TRANSLATE_NOOP("typeshift::ui::StorageText", "Nothing was made. Check the path.")},
+    StorageCase{"login"_L1,
+                QT_TRANSLATE_NOOP("typeshift::ui::StorageText", "The database's server refused the user or the password."),
+                QT_TRANSLATE_NOOP("typeshift::ui::StorageText",
+                                  "Nothing was changed. Check the user in the address, and the password in the file "
+                                  "~/.pgpass.")},
+    StorageCase{"lost"_L1,
+                QT_TRANSLATE_NOOP("typeshift::ui::StorageText", "The connection to the database's server was lost."),
+                QT_TRANSLATE_NOOP("typeshift::ui::StorageText",
+                                  "What was confirmed before is stored; the last step may be stored or not. The next "
+                                  "step connects again.")},
     StorageCase{
         "open"_L1, QT_TRANSLATE_NOOP("typeshift::ui::StorageText", "The database can't be opened."),
         QT_TRANSLATE_NOOP("typeshift::ui::StorageText", "Nothing was changed. Check the path and who may read it.")},
@@ -54,6 +64,10 @@ constexpr std::array storageCases{
                 QT_TRANSLATE_NOOP("typeshift::ui::StorageText",
                                   "What was confirmed before is stored. Check the disk, then try again.")},
 };
+
+constexpr StorageCase noServer{
+    "open"_L1, QT_TRANSLATE_NOOP("typeshift::ui::StorageText", "The database's server can't be used."),
+    QT_TRANSLATE_NOOP("typeshift::ui::StorageText", "Nothing was changed. Check that it runs, and the address.")};
 
 constexpr StorageCase otherCase{
     ""_L1, QT_TRANSLATE_NOOP("typeshift::ui::StorageText", "This could not be read from or written to the database."),
@@ -65,7 +79,9 @@ ErrorText storageText(const ErrorFacts &facts)
 {
     const auto found = std::ranges::find(storageCases, facts.code,
                                          [](const StorageCase &each) { return QString(each.code); });
-    const StorageCase &chosen = found == storageCases.end() ? otherCase : *found;
+    const bool isServer = facts.host.contains("://"_L1);
+    const StorageCase &named = found == storageCases.end() ? otherCase : *found;
+    const StorageCase &chosen = isServer && facts.code == "open"_L1 ? noServer : named;
     QStringList body;
     if (!facts.host.isEmpty())
         body.append(facts.host + u'.');
@@ -73,7 +89,7 @@ ErrorText storageText(const ErrorFacts &facts)
         body.append(facts.message + u'.');
     body.append(Words::tr(chosen.cause));
     QList<ErrorAction> actions;
-    if (facts.code == "locked"_L1 || facts.code == "full"_L1 || facts.code == "io"_L1)
+    if (isServer || facts.code == "locked"_L1 || facts.code == "full"_L1 || facts.code == "io"_L1)
         actions.append(ErrorAction::TryAgain);
     return {Words::tr(chosen.headline), body.join(u' '), actions};
 }

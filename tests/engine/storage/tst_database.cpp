@@ -282,7 +282,7 @@ void tst_database::aStatementIsPreparedOnce()
         auto statement = connection.statement(u"INSERT INTO numbers VALUES (?)"_s);
         if (!statement)
             return failure(statement.error());
-        return statement->run({7}).transform([&] { return statement->lastSequence(); });
+        return statement->run({7}).and_then([&] { return statement->insertedSequence(); });
     };
     QCOMPARE(awaitTask(database->run(insert)), 1);
     QCOMPARE(awaitTask(database->run(insert)), 2);

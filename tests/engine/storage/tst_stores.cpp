@@ -14,7 +14,7 @@ using namespace typeshift;
 
 namespace {
 
-//! What both stores are: the engine sees no more of them.
+//! What all stores are: the engine sees no more of them.
 struct Fixture {
     virtual ~Fixture() = default;
     virtual Store &store() = 0;
@@ -28,11 +28,19 @@ struct InMemory final : Fixture {
     MemoryStore memory{clock};
 };
 
-struct InFile final : Fixture {
-    Store &store() override { return file.store(); }
-    LeaseStore &leases() override { return file.store(); }
-    TemporaryStore file{clock};
+struct InDatabase final : Fixture {
+    explicit InDatabase(Place place)
+        : database(clock, place)
+    {
+    }
+    Store &store() override { return database.store(); }
+    LeaseStore &leases() override { return database.store(); }
+    TemporaryStore database;
 };
+
+enum class Kind { Memory, Sqlite, Postgres };
+constexpr std::array kinds{std::pair("MemoryStore", Kind::Memory), std::pair("SQLite", Kind::Sqlite),
+                           std::pair("PostgreSQL", Kind::Postgres)};
 
 const ConversationId conversation(QUuid::createUuid());
 const ConversationId other(QUuid::createUuid());
@@ -123,18 +131,20 @@ private:
 
 void tst_stores::stores()
 {
-    QTest::addColumn<bool>("inFile");
-    QTest::newRow("MemoryStore") << false;
-    QTest::newRow("SqlStore") << true;
+    QTest::addColumn<Kind>("kind");
+    for (const auto &[name, kind] : kinds)
+        QTest::addRow("%s", name) << kind;
 }
 
 void tst_stores::init()
 {
-    QFETCH(bool, inFile);
-    if (inFile)
-        m_fixture = std::make_unique<InFile>();
-    else
+    QFETCH(Kind, kind);
+    if (kind == Kind::Postgres)
+        NEEDS_POSTGRES();
+    if (kind == Kind::Memory)
         m_fixture = std::make_unique<InMemory>();
+    else
+        m_fixture = std::make_unique<InDatabase>(kind == Kind::Sqlite ? Place::File : Place::Server);
 }
 
 void tst_stores::entriesComeBackInAppendOrder()
@@ -256,11 +266,11 @@ void tst_stores::documentsAreKeyedByIdAndKind() // S6, S7
 
 void tst_stores::documentsComeBackByteForByte_data()
 {
-    QTest::addColumn<bool>("inFile");
+    QTest::addColumn<Kind>("kind");
     QTest::addColumn<QByteArray>("json");
-    for (const bool inFile : {false, true}) {
-        const auto row = [inFile](const char *name, const QByteArray &json) {
-            QTest::addRow("%s, %s", inFile ? "SqlStore" : "MemoryStore", name) << inFile << json;
+    for (const auto &[store, kind] : kinds) {
+        const auto row = [store, kind](const char *name, const QByteArray &json) {
+            QTest::addRow("%s, %s", store, name) << kind << json;
         };
         row("S8 order and numbers", R"({ "z":1.0,"a":12345678901234567890 ,"a":2})");
         row("S8 empty", "");

@@ -289,7 +289,8 @@ void ConversationCatalogTest::theListIsReadFromIndexesAlone()
 {
     WorkbenchFixture f;
     const auto plan = awaitTask(f.workbench->database->run([](Connection &connection) {
-        return readRows(connection, QString(u"EXPLAIN QUERY PLAN "_s + detail::listConversationsSql()),
+        return readRows(connection,
+                        QString(u"EXPLAIN QUERY PLAN "_s + detail::listConversationsSql(dialectOf(connection))),
                         {0, 0, u"%"_s, -1, 0}, [](const Statement &row) { return row.value(3).toString(); });
     }));
     QVERIFY(plan);
