@@ -47,11 +47,12 @@ constexpr std::array storageCases{
                                   "Nothing was changed. Check who owns it, or name another place with --store.")},
     StorageCase{"not-found"_L1, QT_TRANSLATE_NOOP("typeshift::ui::StorageText", "There is no database at this place."),
                 QT_TRANSLATE_NOOP("typeshift::ui::StorageText", "Nothing was made. Check the path.")},
-    StorageCase{"login"_L1,
-                QT_TRANSLATE_NOOP("typeshift::ui::StorageText", "The database's server refused the user or the password."),
-                QT_TRANSLATE_NOOP("typeshift::ui::StorageText",
-                                  "Nothing was changed. Check the user in the address, and the password in the file "
-                                  "~/.pgpass.")},
+    StorageCase{
+        "login"_L1,
+        QT_TRANSLATE_NOOP("typeshift::ui::StorageText", "The database's server refused the user or the password."),
+        QT_TRANSLATE_NOOP("typeshift::ui::StorageText",
+                          "Nothing was changed. Check the user in the address, and the password in the file "
+                          "~/.pgpass.")},
     StorageCase{"lost"_L1,
                 QT_TRANSLATE_NOOP("typeshift::ui::StorageText", "The connection to the database's server was lost."),
                 QT_TRANSLATE_NOOP("typeshift::ui::StorageText",
@@ -89,7 +90,8 @@ ErrorText storageText(const ErrorFacts &facts)
         body.append(facts.message + u'.');
     body.append(Words::tr(chosen.cause));
     QList<ErrorAction> actions;
-    if (isServer || facts.code == "locked"_L1 || facts.code == "full"_L1 || facts.code == "io"_L1)
+    static const QStringList mayPass{u"locked"_s, u"full"_s, u"io"_s, u"lost"_s, u"login"_s};
+    if (mayPass.contains(facts.code) || &chosen == &noServer)
         actions.append(ErrorAction::TryAgain);
     return {Words::tr(chosen.headline), body.join(u' '), actions};
 }

@@ -43,7 +43,8 @@ constexpr Dialect postgres{
                    " INSERT INTO entries(conversation, is_summary, ends_run, at, json)"
                    " SELECT conversation, ?::bigint, ?::bigint, ?::text, ?::bytea FROM turn RETURNING sequence"_L1,
     // to_regclass() may answer from before a lock that was waited for.
-    .findTable = "SELECT 1 FROM pg_catalog.pg_tables WHERE tablename = '%1' AND schemaname = ANY (current_schemas(false))"_L1,
+    .findTable =
+        "SELECT 1 FROM pg_catalog.pg_tables WHERE tablename = '%1' AND schemaname = ANY (current_schemas(false))"_L1,
     .begin = "BEGIN"_L1,
     .writersTurn = "SELECT pg_advisory_xact_lock(7479)"_L1,
     .serverTime = "SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)"_L1,
