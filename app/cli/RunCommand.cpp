@@ -32,6 +32,7 @@ public:
     void operator()(const TextDelta &delta) { printDelta(delta.message, delta.text, u"text"_s); }
     void operator()(const ReasoningDelta &delta) { printDelta(delta.message, delta.text, u"reasoning"_s); }
     void operator()(const CallUpdate &) { }
+    void operator()(const ResultUpdate &) { }
     void operator()(const UsageUpdate &) { }
     void operator()(const RetryUpdate &retry)
     {

@@ -52,5 +52,5 @@ int main(int argc, char **argv)
             });
         },
         Qt::QueuedConnection);
-    return app.exec();
+    return QCoreApplication::exec();
 }

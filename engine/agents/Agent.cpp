@@ -40,4 +40,16 @@ Agent &Agent::withChatOptions(ChatOptions options)
     return *this;
 }
 
+Agent &Agent::withRunOptions(RunOptions options)
+{
+    m_runOptions = options;
+    return *this;
+}
+
+Agent &Agent::useTool(std::shared_ptr<Tool> tool)
+{
+    m_tools.append(std::move(tool));
+    return *this;
+}
+
 } // namespace typeshift

@@ -3,6 +3,8 @@
 #pragma once
 
 #include "chat/ChatRequest.h"
+#include "chat/RunOptions.h"
+#include "tools/Tool.h"
 
 namespace typeshift {
 
@@ -21,6 +23,9 @@ public:
     //! The provider and model that answer unless a run names others. // D28
     Agent &withModel(QString provider, QString model);
     Agent &withChatOptions(ChatOptions options);
+    Agent &withRunOptions(RunOptions options);
+    //! A tool that the model may call; shared with every run of the agent.
+    Agent &useTool(std::shared_ptr<Tool> tool);
 
     const QString &name() const { return m_name; }
     const QString &title() const { return m_title.isEmpty() ? m_name : m_title; }
@@ -29,6 +34,8 @@ public:
     const QString &provider() const { return m_provider; }
     const QString &model() const { return m_model; }
     const ChatOptions &chatOptions() const { return m_options; }
+    const RunOptions &runOptions() const { return m_runOptions; }
+    const QList<std::shared_ptr<Tool>> &tools() const { return m_tools; }
 
 private:
     QString m_name;
@@ -38,6 +45,8 @@ private:
     QString m_provider;
     QString m_model;
     ChatOptions m_options;
+    RunOptions m_runOptions;
+    QList<std::shared_ptr<Tool>> m_tools;
 };
 
 } // namespace typeshift

@@ -30,6 +30,13 @@ struct CallUpdate {
     bool operator==(const CallUpdate &) const = default;
 };
 
+//! What a tool answered; the uid is that of the round's tool message. // 2.0.13
+struct ResultUpdate {
+    QUuid message;
+    FunctionResult result;
+    bool operator==(const ResultUpdate &) const = default;
+};
+
 //! Tokens of one model call.
 struct UsageUpdate {
     Usage usage;
@@ -56,7 +63,7 @@ struct StoreFailedUpdate {
     bool operator==(const StoreFailedUpdate &) const = default;
 };
 
-using ChatUpdate =
-    std::variant<TextDelta, ReasoningDelta, CallUpdate, UsageUpdate, RetryUpdate, StoredUpdate, StoreFailedUpdate>;
+using ChatUpdate = std::variant<TextDelta, ReasoningDelta, CallUpdate, ResultUpdate, UsageUpdate, RetryUpdate,
+                                StoredUpdate, StoreFailedUpdate>;
 
 } // namespace typeshift

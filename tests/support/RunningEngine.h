@@ -16,6 +16,8 @@ namespace typeshift {
 //! An engine with one agent, "assistant", on a scripted model, a store in memory that can be made faulty, and a clock
 //! moved by hand.
 struct RunningEngine {
+    QList<std::shared_ptr<Tool>> tools; //!< the agent's
+    RunOptions options;
     std::shared_ptr<FixedClock> clock = std::make_shared<FixedClock>();
     std::shared_ptr<MemoryStore> memory = std::make_shared<MemoryStore>(*clock);
     std::shared_ptr<FaultyStore> store = std::make_shared<FaultyStore>(*memory);
@@ -25,6 +27,15 @@ struct RunningEngine {
 
     AgentHost host() { return *engine->host(u"assistant"); }
     RunRequest request() const { return {.conversation = conversation}; }
+
+    //! As after a crash: the engine and all its frames are gone, the store stays, and the dead one's lease has run out.
+    void restart()
+    {
+        engine.reset();
+        clock->advance(LeaseStore::lifetime + std::chrono::seconds(1));
+        model = std::make_shared<ScriptedModel>();
+        engine = build();
+    }
 
     //! What is stored of the conversation.
     QList<StoredEntry> entries()
@@ -47,14 +58,19 @@ struct RunningEngine {
 private:
     std::unique_ptr<Engine> build()
     {
+        Agent agent(QStringLiteral("assistant"));
+        agent.withInstructions(QStringLiteral("Be brief."))
+            .withModel(QStringLiteral("script"), QStringLiteral("m1"))
+            .withRunOptions(options);
+        for (const auto &tool : std::as_const(tools))
+            agent.useTool(tool);
         auto built = EngineBuilder()
-                         .add(Agent(QStringLiteral("assistant"))
-                                  .withInstructions(QStringLiteral("Be brief."))
-                                  .withModel(QStringLiteral("script"), QStringLiteral("m1")))
+                         .add(agent)
                          .withStore(store)
                          .withLeases(memory)
                          .withProviders(model)
                          .withClock(clock)
+                         .withRealtimeTracking()
                          .withProcessName(QStringLiteral("the test"))
                          .build();
         return *std::move(built);

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/Tool.h"
+
+#include <exception>
+
+using namespace Qt::StringLiterals;
+
+namespace typeshift {
+
+ToolContext::ToolContext(const FunctionCall &call, RunContext &run)
+    : m_callId(call.callId)
+    , m_run(run)
+{
+}
+
+FunctionTool::FunctionTool(ToolDeclaration declaration, Function function)
+    : m_declaration(std::move(declaration))
+    , m_function(std::move(function))
+{
+}
+
+FunctionTool::FunctionTool(ToolDeclaration declaration, Coroutine coroutine)
+    : m_declaration(std::move(declaration))
+    , m_coroutine(std::move(coroutine))
+{
+}
+
+Task<Result<ToolOutput>> FunctionTool::call(QJsonObject arguments, ToolContext &context)
+{
+    if (m_coroutine)
+        co_return co_await m_coroutine(std::move(arguments), context);
+    co_return callFunction(arguments, context);
+}
+
+Result<ToolOutput> FunctionTool::callFunction(const QJsonObject &arguments, ToolContext &context) const
+{
+    try {
+        return m_function(arguments, context);
+    } catch (const std::exception &thrown) {
+        return failure(Error::Kind::Tool, QString::fromUtf8(thrown.what()));
+    } catch (...) {
+        return failure(Error::Kind::Tool, u"the tool threw something that is no std::exception"_s);
+    }
+}
+
+ToolOutput toolText(const QString &text)
+{
+    return {TextContent{.text = text, .unknown = {}}};
+}
+
+} // namespace typeshift
