@@ -3,6 +3,7 @@
 #include "conversations/CheckpointLayer.h"
 
 #include "conversations/History.h"
+#include "conversations/Steering.h"
 
 namespace typeshift {
 
@@ -45,8 +46,32 @@ private:
 
 } // namespace
 
+CheckpointLayer::CheckpointLayer(std::unique_ptr<ChatClient> inner, Steering *steering)
+    : ChatLayer(std::move(inner))
+    , m_steering(steering)
+{
+}
+
+// All results of a round are in `messages` by now, so input never stands between a call and its result. // 2.4.3
+Task<QList<Message>> CheckpointLayer::steered(QList<Message> messages, RunContext &run)
+{
+    messages = m_steering->placedInto(std::move(messages));
+    const QList<Message> inputs = m_steering->take();
+    if (inputs.isEmpty())
+        co_return messages;
+    m_steering->place(messages.isEmpty() ? QUuid() : messages.constLast().uid, inputs);
+    for (const Message &input : inputs) {
+        ConversationEntry entry;
+        entry.messages = {input};
+        co_await run.checkpoint(std::move(entry));
+    }
+    co_return messages + inputs;
+}
+
 Task<Result<ChatResponse>> CheckpointLayer::respond(ChatRequest request, RunContext &run)
 {
+    if (m_steering)
+        request.messages = co_await steered(std::move(request.messages), run);
     PartialAnswer partial;
     RunContext tapped(run, [&partial, &run](ChatUpdate update) {
         partial.add(update);

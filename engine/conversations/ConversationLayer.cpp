@@ -4,10 +4,23 @@
 
 #include "conversations/History.h"
 #include "conversations/LeaseHold.h"
+#include "conversations/OpenRequests.h"
 
 using namespace Qt::StringLiterals;
 
 namespace typeshift {
+
+namespace {
+
+// A host cannot bring a call of its own past the rules. // 2.6.15
+QList<Message> withoutRequests(QList<Message> input)
+{
+    for (Message &message : input)
+        message.contents.removeIf([](const Content &each) { return std::holds_alternative<ApprovalRequest>(each); });
+    return input;
+}
+
+} // namespace
 
 ConversationLayer::ConversationLayer(std::unique_ptr<ChatClient> inner, Parts parts)
     : ChatLayer(std::move(inner))
@@ -33,11 +46,15 @@ Task<Result<ChatResponse>> ConversationLayer::claimed(ChatRequest request, RunCo
     const auto entries = co_await m_parts.store->loadConversationSinceCompaction(*run.identity().conversation);
     if (!entries)
         co_return failure(entries.error()); // Nothing was stored yet. // 2.1.24
-    if (auto refused = refusal(*entries, run))
+    request.messages = withoutRequests(std::move(request.messages));
+    if (auto refused = refusal(*entries, request.messages, run))
         co_return failure(*std::move(refused));
     const AgentMode mode = m_parts.mode.value_or(modeOf(*entries).value_or(AgentMode::Default));
     QList<Message> history = historyOf(*entries);
+    m_parts.callIds->note(*entries);
     claim.begin();
+    m_parts.steering->open();
+    announce(Phase::Begun);
 
     if (m_parts.start == Start::Input) {
         ConversationEntry input;
@@ -48,14 +65,38 @@ Task<Result<ChatResponse>> ConversationLayer::claimed(ChatRequest request, RunCo
         history = withoutCutAnswer(std::move(history));
     }
     request.messages = std::move(history);
-    announce(Phase::Begun);
 
-    auto response = run.isCancelled()
-        ? Result<ChatResponse>(failure(Error::Kind::Cancelled, u"stopped before the model was asked"_s))
-        : co_await inner().respond(std::move(request), run);
+    auto response = co_await passes(std::move(request), run);
+    claim.end();
     announce(Phase::Ending);
+    for (const Message &waiting : m_parts.steering->take()) {
+        ConversationEntry input; // Accepted, and received by no model: kept all the same. // 2.4.10
+        input.messages = {waiting};
+        co_await run.checkpoint(std::move(input));
+    }
     co_await storeEnd(run, mode, response ? std::nullopt : std::optional(response.error()));
     co_return response;
+}
+
+// One pass, and another one for input that arrives after the answer. // 2.4.7
+Task<Result<ChatResponse>> ConversationLayer::passes(ChatRequest request, RunContext &run)
+{
+    ChatResponse whole;
+    for (;;) {
+        Result<ChatResponse> response = failure(Error::Kind::Cancelled, u"stopped before the model was asked"_s);
+        if (!run.isCancelled())
+            response = co_await inner().respond(request, run);
+        if (!response) {
+            m_parts.steering->close();
+            co_return response;
+        }
+        request.messages += response->messages;
+        response->messages = whole.messages + response->messages;
+        response->usage += whole.usage;
+        whole = *std::move(response);
+        if (m_parts.steering->closeIfEmpty())
+            co_return whole;
+    }
 }
 
 Task<void> ConversationLayer::storeEnd(RunContext &run, AgentMode mode, std::optional<Error> error)
@@ -74,7 +115,8 @@ Task<void> ConversationLayer::storeEnd(RunContext &run, AgentMode mode, std::opt
     co_await run.checkpoint(std::move(end));
 }
 
-std::optional<Error> ConversationLayer::refusal(const QList<StoredEntry> &entries, const RunContext &run) const
+std::optional<Error> ConversationLayer::refusal(const QList<StoredEntry> &entries, const QList<Message> &input,
+                                                const RunContext &run) const
 {
     const QString id = run.identity().conversation->toString();
     if (m_parts.start == Start::Resume && !isInterrupted(entries)) {
@@ -85,7 +127,7 @@ std::optional<Error> ConversationLayer::refusal(const QList<StoredEntry> &entrie
         return Error(Error::Kind::InvalidState,
                      u"the last run of conversation %1 did not fail, so there is nothing to try again"_s.arg(id));
     }
-    return std::nullopt;
+    return OpenRequests(entries).refusalOf(input); // 2.6.14
 }
 
 void ConversationLayer::announce(Phase phase) const

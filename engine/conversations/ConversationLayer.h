@@ -4,6 +4,8 @@
 
 #include "chat/ChatClient.h"
 #include "conversations/Claims.h"
+#include "conversations/Steering.h"
+#include "conversations/UniqueCallIds.h"
 #include "storage/LeaseStore.h"
 #include "storage/Store.h"
 
@@ -26,6 +28,8 @@ public:
         std::shared_ptr<ConversationStore> store;
         std::shared_ptr<LeaseStore> leases; //!< may be null
         std::shared_ptr<Claims> claims;
+        std::shared_ptr<Steering> steering;
+        std::shared_ptr<UniqueCallIds> callIds;
         Lease lease;
         Start start = Start::Input;
         std::optional<AgentMode> mode;       //!< what the run asks for; else the conversation's
@@ -38,8 +42,10 @@ public:
 
 private:
     Task<Result<ChatResponse>> claimed(ChatRequest request, RunContext &run, Claim &claim);
+    Task<Result<ChatResponse>> passes(ChatRequest request, RunContext &run);
     Task<void> storeEnd(RunContext &run, AgentMode mode, std::optional<Error> error);
-    std::optional<Error> refusal(const QList<StoredEntry> &entries, const RunContext &run) const;
+    std::optional<Error> refusal(const QList<StoredEntry> &entries, const QList<Message> &input,
+                                 const RunContext &run) const;
     void announce(Phase phase) const;
 
     Parts m_parts;

@@ -44,6 +44,23 @@ bool isSeenByModels(const Content &content, bool isAnswered)
         && !std::holds_alternative<ApprovalRequest>(content) && !std::holds_alternative<ApprovalResponse>(content);
 }
 
+// The entries' messages. The results of a round were stored one by one under one uid. // 2.1.3
+QList<Message> joined(const QList<StoredEntry> &entries)
+{
+    QList<Message> all;
+    for (const StoredEntry &stored : entries) {
+        for (const Message &message : stored.entry.messages) {
+            const bool goesOn = message.role == Role::Tool && !message.uid.isNull() && !all.isEmpty()
+                && all.constLast().role == Role::Tool && all.constLast().uid == message.uid;
+            if (goesOn)
+                all.last().contents += message.contents;
+            else
+                all.append(message);
+        }
+    }
+    return all;
+}
+
 bool hasMoreThanReasoning(const Message &message)
 {
     for (const Content &content : message.contents) {
@@ -58,9 +75,7 @@ bool hasMoreThanReasoning(const Message &message)
 
 QList<Message> historyOf(const QList<StoredEntry> &entries)
 {
-    QList<Message> all;
-    for (const StoredEntry &stored : entries)
-        all += stored.entry.messages;
+    const QList<Message> all = joined(entries);
 
     const QSet<Place> answered = answeredPairs(all);
     QList<Message> history;

@@ -16,6 +16,12 @@ RunHandle AgentHost::run(Message input, RunRequest request) const
     return m_engine->start(*m_agent, ConversationLayer::Start::Input, {std::move(input)}, std::move(request));
 }
 
+RunHandle AgentHost::sendOrSteer(Message input, RunRequest request) const
+{
+    return m_engine->start(*m_agent, ConversationLayer::Start::Input, {std::move(input)}, std::move(request),
+                           Engine::WhenBusy::Steer);
+}
+
 RunHandle AgentHost::resume(RunRequest request) const
 {
     return m_engine->start(*m_agent, ConversationLayer::Start::Resume, {}, std::move(request));

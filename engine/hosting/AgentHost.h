@@ -28,6 +28,9 @@ public:
     //! One run with new input. Works on an interrupted conversation too.
     [[nodiscard]] RunHandle run(QString text, RunRequest request) const;
     [[nodiscard]] RunHandle run(Message input, RunRequest request) const;
+    //! Hands the input to the conversation's run if one goes on here, else starts one: then Run::isSteered() tells
+    //! which happened. A conversation is needed; without one it is run(). // 2.3.15
+    [[nodiscard]] RunHandle sendOrSteer(Message input, RunRequest request) const;
     //! Continues an interrupted run without new input; InvalidState when the last run ended. // D46
     [[nodiscard]] RunHandle resume(RunRequest request) const;
     //! Makes the last run's failed step again, without new input; InvalidState unless the last end carries an error.

@@ -43,7 +43,13 @@ const Lease &Engine::lease() const
     return m_parts->lease;
 }
 
-RunHandle Engine::start(const Agent &agent, ConversationLayer::Start kind, QList<Message> input, RunRequest request)
+ConversationTracker Engine::tracker() const
+{
+    return ConversationTracker({.runs = m_parts->runs, .feeds = m_parts->feeds, .ids = m_parts->ids});
+}
+
+RunHandle Engine::start(const Agent &agent, ConversationLayer::Start kind, QList<Message> input, RunRequest request,
+                        WhenBusy whenBusy)
 {
     for (Message &message : input) {
         if (message.uid.isNull())
@@ -60,6 +66,8 @@ RunHandle Engine::start(const Agent &agent, ConversationLayer::Start kind, QList
         .kind = kind,
         .input = std::move(input),
         .mode = request.mode,
+        .tools = {.tools = agent.tools(), .options = agent.runOptions()},
+        .steersIfRunning = whenBusy == WhenBusy::Steer && request.conversation,
     };
     if (request.stream)
         order.options.stream = *request.stream;
@@ -136,6 +144,12 @@ EngineBuilder &EngineBuilder::withProviders(std::shared_ptr<ClientProvider> prov
     return *this;
 }
 
+EngineBuilder &EngineBuilder::withRealtimeTracking(RealtimeTrackingOptions options)
+{
+    m_parts->tracking = options;
+    return *this;
+}
+
 EngineBuilder &EngineBuilder::withProcessName(QString name)
 {
     m_parts->lease.process = std::move(name);
@@ -164,6 +178,9 @@ std::expected<std::unique_ptr<Engine>, QList<Diagnostic>> EngineBuilder::build()
     if (!found.isEmpty())
         return std::unexpected(found);
     m_parts->lease.owner = m_parts->ids->next();
+    m_parts->runs = std::make_shared<LiveRuns>(*m_parts->clock);
+    if (m_parts->tracking)
+        m_parts->feeds = std::make_shared<LiveFeeds>(*m_parts->clock, *m_parts->tracking);
     if (m_parts->lease.process.isEmpty())
         m_parts->lease.process = u"process %1"_s.arg(QCoreApplication::applicationPid());
     return std::unique_ptr<Engine>(new Engine(std::move(m_parts)));

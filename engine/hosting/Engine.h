@@ -5,6 +5,7 @@
 #include "agents/Diagnostic.h"
 #include "chat/ClientProvider.h"
 #include "conversations/ConversationLayer.h"
+#include "conversations/ConversationTracker.h"
 #include "hosting/AgentHost.h"
 #include "storage/LeaseStore.h"
 #include "storage/Store.h"
@@ -32,6 +33,8 @@ public:
     QList<Agent> agents() const;
     //! Stops all runs, waits at most five seconds for their ends to be stored, and is done. The program quits on it.
     QFuture<void> close();
+    //! What goes on: runs, their updates, and new input for them. Must not outlive the engine.
+    ConversationTracker tracker() const;
     //! How this engine signs its leases.
     const Lease &lease() const;
 
@@ -47,7 +50,10 @@ private:
     struct Parts;
 
     explicit Engine(std::unique_ptr<Parts> parts);
-    RunHandle start(const Agent &agent, ConversationLayer::Start kind, QList<Message> input, RunRequest request);
+    enum class WhenBusy { Refuse, Steer };
+
+    RunHandle start(const Agent &agent, ConversationLayer::Start kind, QList<Message> input, RunRequest request,
+                    WhenBusy whenBusy = WhenBusy::Refuse);
     void remove(RunDriver *driver);
 
     std::unique_ptr<Parts> m_parts;
@@ -67,6 +73,8 @@ public:
     //! Tells running from interrupted across processes; without one only this process's runs are known.
     EngineBuilder &withLeases(std::shared_ptr<LeaseStore> leases);
     EngineBuilder &withProviders(std::shared_ptr<ClientProvider> providers);
+    //! Publishes what runs do as they do it, for ConversationTracker::watch(). Off otherwise. // D47
+    EngineBuilder &withRealtimeTracking(RealtimeTrackingOptions options = {});
     //! How this process is called in another's "is run by …".
     EngineBuilder &withProcessName(QString name);
     //! For tests; the system's clock and ids otherwise.

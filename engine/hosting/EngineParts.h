@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "conversations/ConversationTracker.h"
 #include "hosting/RunDriver.h"
 
 #include <deque>
@@ -18,6 +19,9 @@ struct Engine::Parts {
     std::shared_ptr<Clock> clock = std::make_shared<Clock>();
     std::shared_ptr<IdSource> ids = std::make_shared<IdSource>();
     std::shared_ptr<Claims> claims = std::make_shared<Claims>();
+    std::shared_ptr<LiveRuns> runs;   // Made by build(): they need the clock.
+    std::shared_ptr<LiveFeeds> feeds; // Null without realtime tracking.
+    std::optional<RealtimeTrackingOptions> tracking;
     Lease lease;
     QPromise<void> closed;
     bool isClosing = false;

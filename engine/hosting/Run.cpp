@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "hosting/Run.h"
 
+#include "conversations/Steering.h"
+
 namespace typeshift {
 
-Run::Run(RunIdentity identity, StopSource stop, QObject *engine)
+Run::Run(RunIdentity identity, StopSource stop, std::shared_ptr<Steering> steering, QObject *engine)
     : m_identity(std::move(identity))
     , m_stop(std::move(stop))
+    , m_steering(std::move(steering))
     , m_engine(engine)
 {
     m_promise.start();
@@ -24,8 +27,10 @@ Run::~Run()
 // From the event loop: a slot of this run's own signals may call it while the run's coroutine is on the stack.
 void Run::cancel()
 {
-    if (m_engine && m_state != State::Finished)
-        QMetaObject::invokeMethod(m_engine, [stop = m_stop]() mutable { stop.requestStop(); }, Qt::QueuedConnection);
+    if (!m_engine || m_state == State::Finished)
+        return;
+    m_steering->close();
+    QMetaObject::invokeMethod(m_engine, [stop = m_stop]() mutable { stop.requestStop(); }, Qt::QueuedConnection);
 }
 
 QFuture<Result<ChatResponse>> Run::result() const

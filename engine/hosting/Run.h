@@ -15,6 +15,8 @@
 
 namespace typeshift {
 
+class Steering;
+
 //! A handle on one run. The engine owns the run itself: deleting the handle asks it to stop and lets go; what had
 //! arrived is stored and the end entry written all the same. Everything is announced from the event loop.
 class Run final : public QObject
@@ -23,7 +25,7 @@ class Run final : public QObject
 
 public:
     enum class State {
-        Starting, //!< claim, load, input: nothing was asked of a model yet
+        Starting, //!< claim and load: nothing is stored yet
         Running,
         Ending, //!< the answer is there, the end is being stored
         Finished,
@@ -32,10 +34,13 @@ public:
 
     ~Run() override;
 
-    //! Asks the run to stop; what had arrived is kept and stored. Nothing happens once it ended.
+    //! Asks the run to stop; what had arrived is kept and stored. From here on it takes no more input. Nothing happens
+    //! once it ended. // 2.4.18
     void cancel();
 
     State state() const { return m_state; }
+    //! The input went to the run that goes on instead: this one ends at once with an empty response.
+    bool isSteered() const { return m_isSteered; }
     const RunIdentity &identity() const { return m_identity; }
     //! The response of all of the run's model calls, or why it failed; finished once. Works without the signals.
     QFuture<Result<ChatResponse>> result() const;
@@ -48,7 +53,7 @@ signals:
 
 private:
     friend class RunDriver;
-    Run(RunIdentity identity, StopSource stop, QObject *engine);
+    Run(RunIdentity identity, StopSource stop, std::shared_ptr<Steering> steering, QObject *engine);
 
     void changeState(State state);
     void finish(const Result<ChatResponse> &result);
@@ -56,6 +61,8 @@ private:
     RunIdentity m_identity;
     State m_state = State::Starting;
     StopSource m_stop;
+    std::shared_ptr<Steering> m_steering;
+    bool m_isSteered = false;
     QPointer<QObject> m_engine;
     QPromise<Result<ChatResponse>> m_promise;
 };

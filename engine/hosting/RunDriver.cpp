@@ -28,7 +28,7 @@ RunDriver::RunDriver(Engine &engine, Order order)
 
 RunHandle RunDriver::makeHandle()
 {
-    RunHandle handle(new Run(m_order.identity, m_stop, &m_engine));
+    RunHandle handle(new Run(m_order.identity, m_stop, m_steering, &m_engine));
     m_handle = handle.get();
     return handle;
 }
@@ -40,19 +40,59 @@ void RunDriver::start()
     m_task->start();
 }
 
+void RunDriver::requestStop()
+{
+    m_steering->close();
+    m_stop.requestStop();
+}
+
 Task<void> RunDriver::drive()
 {
-    auto result = co_await respond();
+    Result<ChatResponse> result;
+    if (m_order.steersIfRunning)
+        result = co_await respondOrSteer();
+    else
+        result = co_await respond();
     // Announced from the event loop, after this frame has come to its end.
     QMetaObject::invokeMethod(
         &m_engine,
         [this, result = std::move(result)] {
+            if (m_number) {
+                if (m_engine.m_parts->feeds)
+                    m_engine.m_parts->feeds->flush(*m_order.identity.conversation);
+                m_engine.m_parts->runs->end(*m_number);
+            }
             emit m_engine.runEnded(m_order.identity);
             if (m_handle)
                 m_handle->finish(result);
             m_engine.remove(this);
         },
         Qt::QueuedConnection);
+}
+
+// A run that ends while its input is written finds nobody to steer and is refused, so both are tried in turn. // 2.3.15
+Task<Result<ChatResponse>> RunDriver::respondOrSteer()
+{
+    const Engine::Parts &parts = *m_engine.m_parts;
+    const ConversationId conversation = *m_order.identity.conversation;
+    auto result = Result<ChatResponse>();
+    for (int turn = 0; turn < 3; ++turn) {
+        Steering *steering = parts.runs->steeringOf(conversation);
+        if (steering && steering->trySteer(m_order.input.constFirst())) {
+            if (m_handle)
+                m_handle->m_isSteered = true;
+            co_return ChatResponse();
+        }
+        // Not while one loads or ends: the first will take input, the second will leave the conversation free.
+        if (auto settled = co_await parts.claims->settled(conversation, m_stop.token()); !settled)
+            co_return failure(settled.error());
+        if (parts.claims->stateOf(conversation) == ClaimState::Running)
+            continue;
+        result = co_await respond();
+        if (result || result.error().facts.code != Claims::goesOn)
+            break;
+    }
+    co_return result;
 }
 
 Task<Result<ChatResponse>> RunDriver::respond()
@@ -67,7 +107,7 @@ Task<Result<ChatResponse>> RunDriver::respond()
     if (m_context->isCancelled())
         co_return failure(Error::Kind::Cancelled, u"stopped before the run began"_s);
 
-    m_pipeline = makePipeline(*std::move(client), conversationParts());
+    m_pipeline = makePipeline(*std::move(client), m_order.tools, conversationParts());
     if (!m_order.identity.conversation)
         tellState(Run::State::Running);
     ChatRequest request;
@@ -87,18 +127,31 @@ std::optional<ConversationLayer::Parts> RunDriver::conversationParts()
         .store = parts.store,
         .leases = parts.leases,
         .claims = parts.claims,
+        .steering = m_steering,
+        .callIds = std::make_shared<UniqueCallIds>(),
         .lease = parts.lease,
         .start = m_order.kind,
         .mode = m_order.mode,
         .announce =
             [this](ConversationLayer::Phase phase) {
-                tellState(phase == ConversationLayer::Phase::Begun ? Run::State::Running : Run::State::Ending);
+                if (phase == ConversationLayer::Phase::Begun)
+                    begin();
+                else
+                    tellState(Run::State::Ending);
             },
     };
 }
 
+void RunDriver::begin()
+{
+    m_number = m_engine.m_parts->runs->begin(m_order.identity, m_steering);
+    tellState(Run::State::Running);
+}
+
 void RunDriver::tell(ChatUpdate update)
 {
+    if (m_number && m_engine.m_parts->feeds)
+        m_engine.m_parts->feeds->publish(*m_order.identity.conversation, *m_number, update);
     if (m_handle)
         emit m_handle->updated(update);
 }

@@ -3,7 +3,9 @@
 #pragma once
 
 #include "conversations/Checkpoints.h"
+#include "conversations/Steering.h"
 #include "hosting/Engine.h"
+#include "tools/ToolLoop.h"
 
 #include <QPointer>
 
@@ -20,6 +22,8 @@ public:
         ConversationLayer::Start kind = ConversationLayer::Start::Input;
         QList<Message> input;
         std::optional<AgentMode> mode;
+        ToolLoop::Parts tools;
+        bool steersIfRunning = false;
     };
 
     RunDriver(Engine &engine, Order order);
@@ -30,11 +34,13 @@ public:
     RunHandle makeHandle();
     //! Starts the coroutine; called from the event loop.
     void start();
-    void requestStop() { m_stop.requestStop(); }
+    void requestStop();
 
 private:
     Task<void> drive();
     Task<Result<ChatResponse>> respond();
+    Task<Result<ChatResponse>> respondOrSteer();
+    void begin();
     std::optional<ConversationLayer::Parts> conversationParts();
     void tell(ChatUpdate update);
     void tellState(Run::State state);
@@ -42,6 +48,8 @@ private:
     Engine &m_engine;
     Order m_order;
     StopSource m_stop;
+    std::shared_ptr<Steering> m_steering = std::make_shared<Steering>();
+    std::optional<quint64> m_number; //!< of the live run, once it has begun
     std::unique_ptr<Checkpoints> m_checkpoints;
     std::unique_ptr<RunContext> m_context;
     std::unique_ptr<ChatClient> m_pipeline;

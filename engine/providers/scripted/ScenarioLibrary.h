@@ -17,7 +17,7 @@ public:
     //! wrong, or the folder when it holds none.
     static Result<ScenarioLibrary> load(const QString &folder);
 
-    void add(const QString &model, Scenario scenario) { m_scenarios.insert(model, std::move(scenario)); }
+    void add(const QString &model, const Scenario &scenario) { m_scenarios.insert(model, scenario); }
     QStringList models() const { return m_scenarios.keys(); }
     std::optional<Scenario> scenario(const QString &model) const;
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Typeshift Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 #include "conversations/CheckpointLayer.h"
+#include "conversations/UniqueCallIdsLayer.h"
 #include "hosting/Pipeline.h"
 #include "providers/RetryLayer.h"
 #include "support/RunningEngine.h"
@@ -26,10 +27,12 @@ QStringList layersOf(const ChatClient &outermost)
     QStringList names;
     const ChatClient *each = &outermost;
     while (const auto *layer = dynamic_cast<const ChatLayer *>(each)) {
-        names.append(dynamic_cast<const ConversationLayer *>(layer)     ? u"conversation"_s
-                         : dynamic_cast<const CheckpointLayer *>(layer) ? u"checkpoints"_s
-                         : dynamic_cast<const RetryLayer *>(layer)      ? u"retry"_s
-                                                                        : u"?"_s);
+        names.append(dynamic_cast<const ConversationLayer *>(layer)        ? u"conversation"_s
+                         : dynamic_cast<const ToolLoop *>(layer)           ? u"tools"_s
+                         : dynamic_cast<const CheckpointLayer *>(layer)    ? u"checkpoints"_s
+                         : dynamic_cast<const UniqueCallIdsLayer *>(layer) ? u"call ids"_s
+                         : dynamic_cast<const RetryLayer *>(layer)         ? u"retry"_s
+                                                                           : u"?"_s);
         each = &layer->within();
     }
     return names;
@@ -39,14 +42,17 @@ QStringList layersOf(const ChatClient &outermost)
 
 void TestPipeline::theLayersLieInTheirOrder()
 {
-    const auto stack = makePipeline(std::make_shared<ScriptedModel>(), ConversationLayer::Parts{});
-    QCOMPARE(layersOf(*stack), QStringList({u"conversation"_s, u"checkpoints"_s, u"retry"_s}));
+    const auto stack = makePipeline(std::make_shared<ScriptedModel>(), {},
+                                    ConversationLayer::Parts{.steering = std::make_shared<Steering>(),
+                                                             .callIds = std::make_shared<UniqueCallIds>()});
+    QCOMPARE(layersOf(*stack),
+             QStringList({u"conversation"_s, u"tools"_s, u"checkpoints"_s, u"call ids"_s, u"retry"_s}));
 }
 
 void TestPipeline::withoutAConversationNothingStoresButTheRest()
 {
-    const auto stack = makePipeline(std::make_shared<ScriptedModel>(), std::nullopt);
-    QCOMPARE(layersOf(*stack), QStringList({u"checkpoints"_s, u"retry"_s})); // 2.1.23
+    const auto stack = makePipeline(std::make_shared<ScriptedModel>(), {}, std::nullopt);
+    QCOMPARE(layersOf(*stack), QStringList({u"tools"_s, u"checkpoints"_s, u"retry"_s})); // 2.1.23
 }
 
 void TestPipeline::aRetriedCallIsStoredOnce()

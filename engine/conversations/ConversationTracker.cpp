@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#include "conversations/ConversationTracker.h"
+
+#include "conversations/Steering.h"
+
+using namespace Qt::StringLiterals;
+
+namespace typeshift {
+
+ConversationTracker::ConversationTracker(Parts parts)
+    : m_parts(std::move(parts))
+{
+}
+
+Result<std::unique_ptr<ConversationWatch>> ConversationTracker::watch(const ConversationId &conversation) const
+{
+    if (!m_parts.feeds) {
+        return failure(Error::Kind::InvalidState,
+                       u"live updates are off: build the engine withRealtimeTracking() to watch a conversation"_s);
+    }
+    return m_parts.feeds->watch(conversation);
+}
+
+bool ConversationTracker::trySteer(const ConversationId &conversation, Message input) const
+{
+    Steering *steering = m_parts.runs->steeringOf(conversation);
+    if (!steering)
+        return false;
+    if (input.uid.isNull())
+        input.uid = m_parts.ids->next();
+    return steering->trySteer(std::move(input));
+}
+
+bool ConversationTracker::trySteer(const ConversationId &conversation, const QString &text) const
+{
+    return trySteer(conversation, userMessage(text));
+}
+
+QList<Message> ConversationTracker::waitingInput(const ConversationId &conversation) const
+{
+    const Steering *steering = m_parts.runs->steeringOf(conversation);
+    return steering ? steering->waiting() : QList<Message>();
+}
+
+bool ConversationTracker::withdraw(const ConversationId &conversation, const QUuid &uid) const
+{
+    Steering *steering = m_parts.runs->steeringOf(conversation);
+    return steering && steering->withdraw(uid);
+}
+
+} // namespace typeshift
