@@ -34,13 +34,13 @@ QByteArray symbolSource(const QString &name)
 // The symbols name their colours by class in one style sheet; each drawing of ours is of one colour.
 QByteArray recoloured(QByteArray svg, const QColor &colour, const QColor &knockOut)
 {
-    const QByteArray text = colour.name().toLatin1();
-    svg.replace("currentColor", text);
+    // The knock-outs first: a white ink must not be taken for one.
     const QByteArray white = knockOut.name().toLatin1();
     for (const char *spelling : {"fill=\"#fff\"", "fill=\"#ffffff\"", "fill=\"white\""})
         svg.replace(spelling, QByteArray("fill=\"" + white + "\""));
     for (const char *spelling : {"fill:#fff;", "fill:#ffffff;", "fill:white;"})
         svg.replace(spelling, QByteArray("fill:" + white + ";"));
+    svg.replace("currentColor", colour.name().toLatin1());
     return svg;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "theme/WorkbenchStyle.h"
 
+#include "theme/ControlPainting.h"
 #include "theme/Painting.h"
 #include "theme/Theme.h"
 
@@ -15,10 +16,21 @@ namespace typeshift::ui {
 
 namespace {
 
+// A default button that can't be pressed looks like any other. // design 09b
 bool isDefaultButton(const QStyleOption &option)
 {
     const auto *button = qstyleoption_cast<const QStyleOptionButton *>(&option);
-    return button && button->features.testFlag(QStyleOptionButton::DefaultButton);
+    return button && button->features.testFlag(QStyleOptionButton::DefaultButton)
+        && option.state.testFlag(QStyle::State_Enabled);
+}
+
+// A button that opens a menu and has no second part for it.
+const QStyleOptionToolButton *menuButton(const QStyleOption *option)
+{
+    const auto *button = qstyleoption_cast<const QStyleOptionToolButton *>(option);
+    const bool hasMenu = button && button->features.testFlag(QStyleOptionToolButton::HasMenu)
+        && !button->features.testFlag(QStyleOptionToolButton::MenuButtonPopup);
+    return hasMenu ? button : nullptr;
 }
 
 } // namespace
@@ -38,7 +50,7 @@ void WorkbenchStyle::drawPrimitive(PrimitiveElement element, const QStyleOption 
         return drawButton(*option, *painter);
     case PE_PanelLineEdit:
     case PE_FrameLineEdit:
-        return drawField(*option, *painter);
+        return drawField(*option, *painter, widget);
     case PE_PanelButtonTool:
         return drawToolPanel(*option, *painter);
     case PE_FrameFocusRect:
@@ -46,7 +58,13 @@ void WorkbenchStyle::drawPrimitive(PrimitiveElement element, const QStyleOption 
         if (widget && (qobject_cast<const QAbstractButton *>(widget) || widget->inherits("QAbstractItemView")))
             return;
         return paintFocusRing(*painter, QRectF(option->rect), *m_theme);
+    case PE_IndicatorRadioButton:
+        return paintRadio(*painter, *option, *m_theme);
+    case PE_IndicatorCheckBox:
+        return paintCheckBox(*painter, *option, *m_theme);
     case PE_PanelStatusBar:
+        return painter->fillRect(QRect(option->rect.topLeft(), QSize(option->rect.width(), 1)),
+                                 m_theme->colour(Token::Line));
     case PE_FrameStatusBarItem:
         return;
     default:
@@ -83,7 +101,7 @@ void WorkbenchStyle::drawButton(const QStyleOption &option, QPainter &painter) c
         paintFocusRing(painter, QRectF(option.rect), *m_theme);
 }
 
-void WorkbenchStyle::drawField(const QStyleOption &option, QPainter &painter) const
+void WorkbenchStyle::drawField(const QStyleOption &option, QPainter &painter, const QWidget *widget) const
 {
     const auto *frameOption = qstyleoption_cast<const QStyleOptionFrame *>(&option);
     if (frameOption && frameOption->lineWidth <= 0) {
@@ -91,7 +109,8 @@ void WorkbenchStyle::drawField(const QStyleOption &option, QPainter &painter) co
         return;
     }
     const bool isEnabled = option.state.testFlag(State_Enabled);
-    const QColor frame = isEnabled ? m_theme->colour(Token::Control) : m_theme->colour(Token::LineStrong);
+    const bool isInvalid = widget && widget->property(invalidProperty).toBool();
+    const QColor frame = m_theme->colour(isInvalid ? Token::DanMark : isEnabled ? Token::Control : Token::LineStrong);
     paintBox(painter, QRectF(option.rect), option.palette.color(QPalette::Base), frame);
     if (option.state.testFlag(State_HasFocus) && isEnabled)
         paintFocusRing(painter, QRectF(option.rect), *m_theme);
@@ -109,8 +128,6 @@ void WorkbenchStyle::drawToolPanel(const QStyleOption &option, QPainter &painter
                  mixed(option.palette.color(QPalette::Window), m_theme->colour(Token::Text),
                        option.state.testFlag(State_Sunken) ? 0.14 : 0.07),
                  Qt::transparent);
-    if (option.state.testFlag(State_HasFocus))
-        paintFocusRing(painter, QRectF(option.rect), *m_theme);
 }
 
 void WorkbenchStyle::drawControl(ControlElement element, const QStyleOption *option, QPainter *painter,
@@ -123,6 +140,14 @@ void WorkbenchStyle::drawControl(ControlElement element, const QStyleOption *opt
     if (element == CE_Splitter) {
         painter->fillRect(option->rect, m_theme->colour(Token::LineStrong));
         return;
+    }
+    if (element == CE_HeaderSection || element == CE_HeaderEmptyArea)
+        return paintHeaderSection(*painter, option->rect, *m_theme);
+    if (element == CE_HeaderLabel) {
+        QStyleOptionHeader copy = *qstyleoption_cast<const QStyleOptionHeader *>(option);
+        copy.palette.setColor(QPalette::ButtonText, m_theme->colour(Token::Text2));
+        copy.rect.adjust(m_theme->px(6), 0, -m_theme->px(6), 0);
+        return QProxyStyle::drawControl(element, &copy, painter, widget);
     }
     if (element == CE_PushButtonLabel && isDefaultButton(*option)) {
         QStyleOptionButton copy = *qstyleoption_cast<const QStyleOptionButton *>(option);
@@ -154,9 +179,43 @@ void WorkbenchStyle::drawMenuBar(const QStyleOption &option, QPainter &painter) 
 void WorkbenchStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex *option, QPainter *painter,
                                         const QWidget *widget) const
 {
-    if (m_theme && control == CC_ScrollBar)
+    if (!m_theme)
+        return QProxyStyle::drawComplexControl(control, option, painter, widget);
+    switch (control) {
+    case CC_ScrollBar:
         return drawScrollBar(*option, *painter, widget);
-    QProxyStyle::drawComplexControl(control, option, painter, widget);
+    case CC_ComboBox:
+        if (const auto *box = qstyleoption_cast<const QStyleOptionComboBox *>(option))
+            paintComboBox(*painter, *box, *m_theme);
+        return;
+    case CC_ToolButton:
+        if (const auto *button = menuButton(option))
+            drawMenuButton(*button, *painter, widget);
+        else
+            QProxyStyle::drawComplexControl(control, option, painter, widget);
+        // Fusion's ring would stand inside of a button, and only while the pointer is on it.
+        if (option->state.testFlag(State_HasFocus))
+            paintFocusRing(*painter, QRectF(option->rect), *m_theme);
+        return;
+    default:
+        return QProxyStyle::drawComplexControl(control, option, painter, widget);
+    }
+}
+
+void WorkbenchStyle::drawMenuButton(const QStyleOptionToolButton &option, QPainter &painter,
+                                    const QWidget *widget) const
+{
+    drawToolPanel(option, painter);
+    const int edge = m_theme->px(4);
+    const int room = chevronRoom(*m_theme);
+    const QRect inside = option.rect.adjusted(edge, 0, -edge, 0);
+    QStyleOptionToolButton label = option;
+    label.features.setFlag(QStyleOptionToolButton::HasMenu, false);
+    label.rect = visualRect(option.direction, option.rect, inside.adjusted(0, 0, -room, 0));
+    proxy()->drawControl(CE_ToolButtonLabel, &label, &painter, widget);
+    const QRect end(inside.right() - room + 1, inside.top(), room, inside.height());
+    paintChevron(painter, visualRect(option.direction, option.rect, end), option.state.testFlag(State_Enabled),
+                 *m_theme);
 }
 
 void WorkbenchStyle::drawScrollBar(const QStyleOptionComplex &option, QPainter &painter, const QWidget *widget) const
@@ -167,6 +226,9 @@ void WorkbenchStyle::drawScrollBar(const QStyleOptionComplex &option, QPainter &
     painter.fillRect(option.rect,
                      option.palette.color(widget && widget->parentWidget() ? widget->parentWidget()->backgroundRole()
                                                                            : QPalette::Base));
+    const auto *slider = qstyleoption_cast<const QStyleOptionSlider *>(&option);
+    if (slider && slider->maximum <= slider->minimum)
+        return; // Nothing to scroll: no handle.
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
@@ -230,6 +292,11 @@ int WorkbenchStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, 
     case PM_SmallIconSize:
     case PM_ButtonIconSize:
         return m_theme->px(16);
+    case PM_IndicatorWidth:
+    case PM_IndicatorHeight:
+    case PM_ExclusiveIndicatorWidth:
+    case PM_ExclusiveIndicatorHeight:
+        return m_theme->px(18);
     case PM_ButtonShiftHorizontal:
     case PM_ButtonShiftVertical:
         return 0;
@@ -248,12 +315,18 @@ QSize WorkbenchStyle::sizeFromContents(ContentsType type, const QStyleOption *op
         result.setHeight(std::max(result.height(), m_theme->px(28)));
     if (type == CT_ToolButton)
         result.setHeight(std::max(result.height(), m_theme->px(24)));
+    if (type == CT_ToolButton && menuButton(option))
+        result.rwidth() += chevronRoom(*m_theme) - m_theme->px(4); // A tool button has air of its own behind its text.
+    if (type == CT_HeaderSection)
+        result = QSize(result.width() + 2 * m_theme->px(6), std::max(result.height(), m_theme->px(26)));
     return result;
 }
 
 int WorkbenchStyle::styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget,
                               QStyleHintReturn *data) const
 {
+    if (hint == SH_LineEdit_PasswordCharacter)
+        return 0x2022; // design 09b
     if (hint == SH_EtchDisabledText || hint == SH_DialogButtonBox_ButtonsHaveIcons)
         return 0;
     return QProxyStyle::styleHint(hint, option, widget, data);

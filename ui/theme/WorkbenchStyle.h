@@ -4,6 +4,8 @@
 
 #include <QProxyStyle>
 
+class QStyleOptionToolButton;
+
 namespace typeshift::ui {
 
 class Theme;
@@ -15,6 +17,9 @@ class WorkbenchStyle final : public QProxyStyle
     Q_OBJECT
 
 public:
+    //! A field with this property set to true has an error: its frame says so. // DESIGN 2
+    static constexpr auto invalidProperty = "typeshiftInvalid";
+
     //! The theme is set once it exists: it needs the application, which needs the style.
     WorkbenchStyle();
     void setTheme(const Theme *theme) { m_theme = theme; }
@@ -36,8 +41,9 @@ public:
 
 private:
     void drawButton(const QStyleOption &option, QPainter &painter) const;
-    void drawField(const QStyleOption &option, QPainter &painter) const;
+    void drawField(const QStyleOption &option, QPainter &painter, const QWidget *widget) const;
     void drawMenuBar(const QStyleOption &option, QPainter &painter) const;
+    void drawMenuButton(const QStyleOptionToolButton &option, QPainter &painter, const QWidget *widget) const;
     void drawToolPanel(const QStyleOption &option, QPainter &painter) const;
     void drawScrollBar(const QStyleOptionComplex &option, QPainter &painter, const QWidget *widget) const;
 

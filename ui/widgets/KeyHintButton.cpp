@@ -4,6 +4,7 @@
 
 #include "theme/Theme.h"
 
+#include <QEvent>
 #include <QPainter>
 #include <QStyleOptionButton>
 #include <QStylePainter>
@@ -54,7 +55,20 @@ void KeyHintButton::setSpread(bool spread)
 void KeyHintButton::renewIcon()
 {
     if (!m_symbol.isEmpty())
-        setIcon(m_theme.icon(m_symbol, m_isProminent ? Token::OnAccent : Token::Text));
+        setIcon(m_theme.icon(m_symbol, isAccented() ? Token::OnAccent : Token::Text));
+}
+
+// Off, it looks like any other button. // design 09b
+bool KeyHintButton::isAccented() const
+{
+    return m_isProminent && isEnabled();
+}
+
+void KeyHintButton::changeEvent(QEvent *event)
+{
+    QPushButton::changeEvent(event);
+    if (event->type() == QEvent::EnabledChange)
+        renewIcon();
 }
 
 QSize KeyHintButton::sizeHint() const
@@ -76,8 +90,8 @@ void KeyHintButton::paintEvent(QPaintEvent *)
     option.features.setFlag(QStyleOptionButton::DefaultButton, m_isProminent);
     painter.drawControl(QStyle::CE_PushButtonBevel, option);
 
-    QColor ink = m_theme.colour(m_isProminent ? Token::OnAccent : Token::Text);
-    QColor faint = m_isProminent ? mixed(ink, m_theme.colour(Token::Accent), 0.1) : m_theme.colour(Token::Text3);
+    QColor ink = m_theme.colour(isAccented() ? Token::OnAccent : Token::Text);
+    QColor faint = isAccented() ? mixed(ink, m_theme.colour(Token::Accent), 0.1) : m_theme.colour(Token::Text3);
     if (!isEnabled()) {
         ink = mixed(ink, m_theme.colour(Token::Window), 0.55);
         faint = mixed(faint, m_theme.colour(Token::Window), 0.55);

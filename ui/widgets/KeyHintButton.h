@@ -31,8 +31,10 @@ public:
 
 protected:
     void paintEvent(QPaintEvent *event) override;
+    void changeEvent(QEvent *event) override;
 
 private:
+    bool isAccented() const;
     void renewIcon();
 
     const Theme &m_theme;

@@ -220,7 +220,9 @@ private slots:
                                  "arrow-up",
                                  "list-remove",
                                  "go-up",
-                                 "go-down"})
+                                 "go-down",
+                                 "media-playback-start",
+                                 "media-playback-stop"})
             QTest::newRow(name) << QString::fromLatin1(name);
     }
 
@@ -241,6 +243,16 @@ private slots:
         QVERIFY(isInked);
         // Breeze draws file types in their own colours.
         QVERIFY(isColoured || name == "text-x-generic"_L1);
+    }
+    void whiteInkStaysWhiteInTheDark() // Resume on the accent of a dark window
+    {
+        QApplication::setPalette(designPalette(Scheme::Dark, designAccent(Scheme::Dark)));
+        Theme theme;
+        QCOMPARE(theme.colour(Token::OnAccent), QColor(Qt::white));
+        const QImage image =
+            theme.icon(u"media-playback-start"_s, Token::OnAccent).pixmap(32, 32).toImage().convertToFormat(
+                QImage::Format_ARGB32);
+        QCOMPARE(image.pixelColor(12, 16), QColor(Qt::white));
     }
 };
 

@@ -11,8 +11,10 @@
 #include "theme/Appearance.h"
 #include "theme/Theme.h"
 
+#include <QMenu>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolButton>
 
 using namespace Qt::StringLiterals;
 using namespace typeshift;
@@ -85,6 +87,40 @@ private slots:
         button.resize(button.sizeHint());
         const QImage image = button.grab().toImage();
         QCOMPARE(image.pixelColor(4, image.height() / 2), theme().colour(Token::Accent));
+    }
+
+    void aProminentButtonThatIsOffLooksLikeAnyOther() // design 09b
+    {
+        KeyHintButton button(theme(), u"Send"_s, u"Enter"_s);
+        KeyHintButton plain(theme(), u"Send"_s, u"Enter"_s);
+        button.setProminent(true);
+        for (KeyHintButton *each : {&button, &plain}) {
+            each->setSymbol(u"document-send"_s);
+            each->setEnabled(false);
+            each->resize(each->sizeHint());
+        }
+        QCOMPARE(button.grab().toImage(), plain.grab().toImage());
+    }
+
+    void aMenuButtonHasItsChevronInTheMiddleOfItsEnd() // design 01
+    {
+        QToolButton button;
+        QMenu menu;
+        button.setMenu(&menu);
+        button.setPopupMode(QToolButton::InstantPopup);
+        button.setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        button.setText(u"Model"_s);
+        button.resize(button.sizeHint());
+        const QImage image = button.grab().toImage();
+        QRect ink;
+        for (int y = 0; y < image.height(); ++y) {
+            for (int x = image.width() - theme().px(22); x < image.width(); ++x) {
+                if (image.pixelColor(x, y) == theme().colour(Token::Text2))
+                    ink |= QRect(x, y, 1, 1);
+            }
+        }
+        QVERIFY(ink.width() >= theme().px(6));
+        QVERIFY(std::abs(ink.center().y() - image.height() / 2) <= 2);
     }
 
 private:
