@@ -4,6 +4,7 @@
 
 #include "providers/FormParts.h"
 #include "theme/Theme.h"
+#include "theme/WorkbenchStyle.h"
 #include "widgets/KeyHintButton.h"
 #include "widgets/MessageBar.h"
 #include "words/ErrorText.h"
@@ -67,6 +68,8 @@ void EndpointForm::buildKey(QFormLayout *fields)
     m_key->setEchoMode(QLineEdit::Password);
     m_key->setAccessibleName(tr("API key"));
     m_key->setInputMethodHints(Qt::ImhHiddenText | Qt::ImhSensitiveData | Qt::ImhNoPredictiveText);
+    if (!m_server.needsKey)
+        m_key->setPlaceholderText(tr("only if the server wants one"));
     QAction *show = m_key->addAction(theme.icon(u"password-show-on"_s, Token::Text2), QLineEdit::TrailingPosition);
     show->setCheckable(true);
     show->setText(tr("Show the key"));
@@ -90,8 +93,9 @@ void EndpointForm::buildKey(QFormLayout *fields)
     box->setSpacing(theme.px(2));
     box->addLayout(row);
     box->addWidget(m_keyNote);
+    dressHint(*m_keyNote, theme, TextStyle::Small, Token::Dan);
     m_keyNote->hide();
-    fields->addRow(m_server.needsKey ? tr("API key:") : tr("API key, if it wants one:"), box);
+    fields->addRow(tr("API key:"), box);
 
     auto *places = new QVBoxLayout;
     places->setSpacing(theme.px(6));
@@ -107,7 +111,7 @@ void EndpointForm::buildActions(QFormLayout *fields)
     m_model->setEditable(true);
     m_model->setAccessibleName(tr("Model"));
     m_model->lineEdit()->setAccessibleName(tr("Model"));
-    m_model->setMinimumWidth(m_desk.theme.px(220));
+    m_model->setMinimumWidth(m_desk.theme.px(160));
     m_model->setInsertPolicy(QComboBox::NoInsert);
     m_model->lineEdit()->setPlaceholderText(tr("listed once the key works"));
     connect(m_model, &QComboBox::currentTextChanged, this, &ProviderForm::changed);
@@ -140,7 +144,7 @@ void EndpointForm::forget()
 {
     m_isTested = false;
     m_bar->hide();
-    m_keyNote->hide();
+    showKeyNote({});
     const bool hasAddress = address().isValid() && !address().host().isEmpty();
     const bool hasKey = !m_key->text().trimmed().isEmpty();
     m_test->setEnabled(hasAddress && (hasKey || !m_server.needsKey) && !m_isTesting);
@@ -170,7 +174,7 @@ void EndpointForm::showAnswer(const Result<QList<ModelFacts>> &answer)
 {
     m_isTested = answer.has_value();
     m_bar->setVisible(!answer);
-    m_keyNote->hide();
+    showKeyNote({});
     m_model->setEnabled(m_isTested);
     if (answer) {
         const QString kept = m_model->currentText();
@@ -182,7 +186,8 @@ void EndpointForm::showAnswer(const Result<QList<ModelFacts>> &answer)
         return setStatus(ProviderStatus::Kind::Ready,
                          answer->isEmpty() ? tr("works") : tr("works, %1 models").arg(answer->size()));
     }
-    const ErrorText text = errorText(answer.error(), {.provider = m_server.title});
+    const ErrorText text = errorText(answer.error(),
+                                     {.provider = m_server.title, .occasion = ErrorContext::Occasion::SetUp});
     const bool isKey = answer.error().kind == Error::Kind::Auth;
     const QString time = QLocale().toString(QTime::currentTime(), u"HH:mm:ss"_s);
     m_bar->setMessage(isKey ? tr("The key doesn't work yet.") : text.headline,
@@ -193,12 +198,19 @@ void EndpointForm::showAnswer(const Result<QList<ModelFacts>> &answer)
         connect(open, &QPushButton::clicked, this,
                 [page = m_server.keyPage] { QDesktopServices::openUrl(QUrl(page)); });
     }
-    if (isKey) {
-        m_keyNote->setText(text.headline);
-        m_keyNote->show();
-        m_key->setAccessibleDescription(text.headline);
-    }
+    if (isKey)
+        showKeyNote(text.headline);
     setStatus(ProviderStatus::Kind::Failed, isKey ? tr("key refused") : tr("no answer"));
+}
+
+//! What is wrong with the key, below its field; empty: nothing.
+void EndpointForm::showKeyNote(const QString &note)
+{
+    m_keyNote->setText(note);
+    m_keyNote->setVisible(!note.isEmpty());
+    m_key->setAccessibleDescription(note);
+    m_key->setProperty(WorkbenchStyle::invalidProperty, !note.isEmpty());
+    m_key->update();
 }
 
 void EndpointForm::showKeychain()

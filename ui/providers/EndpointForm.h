@@ -45,6 +45,7 @@ private:
     void buildKey(QFormLayout *fields);
     void buildActions(QFormLayout *fields);
     void showAnswer(const Result<QList<ModelFacts>> &answer);
+    void showKeyNote(const QString &note);
     void showKeychain();
     void forget();
     QUrl address() const;

@@ -36,7 +36,8 @@ QFrame *makeLine(QFrame::Shape shape)
     return line;
 }
 
-constexpr int listWidth = 390;
+constexpr int widestList = 390;
+constexpr int narrowestList = 232;
 
 } // namespace
 
@@ -54,9 +55,10 @@ FirstRunPage::FirstRunPage(const ProviderDesk &desk, Occasion occasion, QWidget 
     addForms();
     auto *middle = new QHBoxLayout;
     middle->setSpacing(0);
-    middle->addWidget(buildList());
+    // The list gives way first: its rows know how to be narrow, the fields of a form do not.
+    middle->addWidget(buildList(), 35);
     middle->addWidget(makeLine(QFrame::VLine));
-    middle->addWidget(m_forms, 1);
+    middle->addWidget(m_forms, 65);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -92,12 +94,14 @@ QWidget *FirstRunPage::buildList()
     auto *side = new QWidget;
     side->setAutoFillBackground(true);
     side->setBackgroundRole(QPalette::Base);
-    side->setFixedWidth(theme.px(listWidth));
+    side->setMinimumWidth(theme.px(narrowestList));
+    side->setMaximumWidth(theme.px(widestList));
     m_view->setModel(&m_list);
     m_view->setItemDelegate(new ProviderDelegate(m_list, theme, m_view));
     m_view->setAccessibleName(tr("Providers"));
     m_view->setFrameShape(QFrame::NoFrame);
     m_view->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &index) {
         if (ProviderForm *form = index.isValid() ? m_list.row(index.row()).form : nullptr)
             showForm(form);

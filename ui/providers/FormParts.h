@@ -25,5 +25,7 @@ QFormLayout *addFields(QVBoxLayout *column, const Theme &theme);
 QLabel *makeHeading(const Theme &theme, const QString &text, TextStyle style = TextStyle::Heading);
 //! A wrapping explanation in the second text colour.
 QLabel *makeHint(const Theme &theme, const QString &text);
+//! Gives a label that exists the look of a hint, now and after each change of the theme; it outlives the label.
+void dressHint(QLabel &label, const Theme &theme, TextStyle style = TextStyle::Body, Token ink = Token::Text2);
 
 } // namespace typeshift::ui

@@ -4,6 +4,7 @@
 
 #include "providers/FormParts.h"
 #include "theme/Theme.h"
+#include "widgets/ElidedLabel.h"
 #include "widgets/KeyHintButton.h"
 #include "widgets/MessageBar.h"
 #include "words/ErrorText.h"
@@ -24,7 +25,8 @@ OllamaForm::OllamaForm(ProviderDesk &desk, QWidget *parent)
     , m_models(desk.theme)
     , m_address(new QLineEdit(u"http://localhost:11434"_s))
     , m_again(new KeyHintButton(desk.theme, tr("Look again"), {}))
-    , m_version(new QLabel)
+    , m_versionMark(new QLabel)
+    , m_version(new ElidedLabel)
     , m_table(new QTableView)
     , m_bar(new MessageBar(desk.theme, MessageBar::Severity::Information))
     , m_choice(new QWidget)
@@ -34,22 +36,31 @@ OllamaForm::OllamaForm(ProviderDesk &desk, QWidget *parent)
                                          tr("Runs on this computer. No key, and nothing leaves the machine."));
     m_address->setAccessibleName(tr("Address of Ollama"));
     m_address->setMaximumWidth(theme.px(280));
-    m_address->setMinimumWidth(theme.px(200));
+    dressHint(*m_version, theme, TextStyle::Small, Token::Ok);
+    m_address->setMinimumWidth(theme.px(120));
     m_again->setSymbol(u"view-refresh"_s);
     auto *row = new QHBoxLayout;
     row->setSpacing(theme.px(8));
-    row->addWidget(m_address, 1);
+    row->addWidget(m_address, 3);
     row->addWidget(m_again);
-    row->addWidget(m_version);
-    row->addStretch(1);
+    row->addWidget(m_versionMark);
+    row->addWidget(m_version, 1);
     addFields(column, theme)->addRow(tr("Address:"), row);
     column->addSpacing(theme.px(12));
 
     buildTable();
     auto *choice = new QVBoxLayout(m_choice);
     choice->setContentsMargins(0, 0, 0, 0);
+    choice->setSpacing(theme.px(6));
+    QLabel *heading = makeHeading(theme, tr("Choose a model to start with"), TextStyle::Body);
+    auto *needs = new ElidedLabel;
+    needs->setText(tr("Agents need one that can call tools"));
+    needs->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    dressHint(*needs, theme, TextStyle::Small);
     auto *head = new QHBoxLayout;
-    head->addWidget(makeHeading(theme, tr("Choose a model to start with")), 1);
+    head->setSpacing(theme.px(12));
+    head->addWidget(heading);
+    head->addWidget(needs, 1);
     choice->addLayout(head);
     choice->addWidget(m_table);
     choice->addWidget(
@@ -62,6 +73,8 @@ OllamaForm::OllamaForm(ProviderDesk &desk, QWidget *parent)
     m_bar->hide();
     connect(m_again, &QPushButton::clicked, this, &OllamaForm::look);
     connect(m_address, &QLineEdit::returnPressed, this, &OllamaForm::look);
+    m_versionMark->hide();
+    connect(&theme, &Theme::changed, this, &OllamaForm::renewMark);
     setStatus(ProviderStatus::Kind::Open, tr("looking…"));
 }
 
@@ -81,7 +94,9 @@ void OllamaForm::buildTable()
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_table->horizontalHeader()->setSectionResizeMode(OllamaModels::Name, QHeaderView::Stretch);
-    m_table->horizontalHeader()->setMinimumSectionSize(theme.px(80));
+    m_table->horizontalHeader()->setMinimumSectionSize(theme.px(84));
+    m_table->horizontalHeader()->setFixedHeight(theme.px(26));
+    m_table->horizontalHeader()->setFont(theme.font(TextStyle::Small));
     m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &ProviderForm::changed);
 }
@@ -108,12 +123,11 @@ void OllamaForm::showAnswer(const Result<OllamaFacts> &answer)
     m_choice->setVisible(hasModels);
     m_bar->setVisible(!hasModels);
     m_version->setText(answer ? tr("version %1").arg(answer->version) : QString());
-    QPalette palette = m_version->palette();
-    palette.setColor(QPalette::WindowText, m_desk.theme.colour(Token::Ok));
-    m_version->setPalette(palette);
+    m_versionMark->setVisible(answer.has_value());
+    renewMark();
     if (hasModels) {
         const int rows = std::min(m_models.rowCount(), 8);
-        m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height() + rows * m_desk.theme.px(32) + 2);
+        m_table->setFixedHeight(m_table->horizontalHeader()->height() + rows * m_desk.theme.px(32) + 2);
         m_table->selectRow(m_models.bestRow());
         return setStatus(ProviderStatus::Kind::Ready,
                          m_models.rowCount() == 1 ? tr("found, 1 model")
@@ -124,11 +138,28 @@ void OllamaForm::showAnswer(const Result<OllamaFacts> &answer)
                           tr("Run “ollama pull qwen3:8b” in a terminal, then choose “Look again”."));
         return setStatus(ProviderStatus::Kind::Open, tr("no model"));
     }
-    const ErrorText text = errorText(answer.error(), {.provider = tr("Ollama")});
-    m_bar->setMessage(
-        tr("Ollama does not run here."),
-        u"%1 %2"_s.arg(text.body, tr("Start it, or install it from ollama.com, then choose “Look again”.")));
+    showSilence(answer.error());
     setStatus(ProviderStatus::Kind::Open, tr("not running"));
+}
+
+void OllamaForm::renewMark()
+{
+    const int size = m_desk.theme.px(16);
+    m_versionMark->setPixmap(
+        m_desk.theme.icon(u"checkmark"_s, Token::Ok).pixmap(QSize(size, size), devicePixelRatioF()));
+}
+
+void OllamaForm::showSilence(const Error &error)
+{
+    const QString whatToDo = tr("Start it, or install it from ollama.com, then choose “Look again”.");
+    // Nobody listening is what every machine without an Ollama says: that needs no second sentence about it.
+    const bool isAbsent = error.kind == Error::Kind::Timeout
+        || (error.kind == Error::Kind::Network && error.facts.message.contains("refused"_L1, Qt::CaseInsensitive));
+    if (isAbsent)
+        return m_bar->setMessage(tr("Ollama does not run here."),
+                                 tr("Nothing answered at %1. %2").arg(m_address->text().trimmed(), whatToDo));
+    const ErrorText text = errorText(error, {.provider = tr("Ollama"), .occasion = ErrorContext::Occasion::SetUp});
+    m_bar->setMessage(text.headline, u"%1 %2"_s.arg(text.body, whatToDo));
 }
 
 std::optional<ProviderSetup> OllamaForm::setup() const

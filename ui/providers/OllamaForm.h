@@ -34,11 +34,14 @@ public:
 private:
     void buildTable();
     void showAnswer(const Result<OllamaFacts> &answer);
+    void renewMark();
+    void showSilence(const Error &error);
 
     ProviderDesk &m_desk;
     OllamaModels m_models;
     QLineEdit *m_address;
     KeyHintButton *m_again;
+    QLabel *m_versionMark;
     QLabel *m_version;
     QTableView *m_table;
     MessageBar *m_bar;

@@ -109,6 +109,8 @@ void ChoiceDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option
         QApplication::style()->drawPrimitive(QStyle::PE_IndicatorRadioButton, &radio, painter, option.widget);
         row.rect.setLeft(row.rect.left() + size + m_theme.px(14));
     }
+    const int edge = m_theme.px(6);
+    row.rect.adjust(edge, 0, -edge, 0);
     QStyledItemDelegate::paint(painter, row, index);
 }
 

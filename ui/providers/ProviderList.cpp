@@ -89,15 +89,26 @@ void ProviderDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opti
     m_theme.icon(row.symbol, Token::Text2)
         .paint(painter, placed(QRect(inner.left(), inner.center().y() - size / 2, size, size)));
 
-    const int statusWidth = paintStatus(*painter, inner, option.direction, row.form->status());
-    const QRect words = inner.adjusted(size + m_theme.px(16), 0, -statusWidth, 0);
+    // A narrow list has no room beside the words: the status takes the place of the detail.
+    const bool isNarrow = option.rect.width() < m_theme.px(340);
+    const int wordsLeft = size + m_theme.px(isNarrow ? 10 : 16);
+    const ProviderStatus status = row.form->status();
+    if (isNarrow) {
+        const QRect lower = inner.adjusted(wordsLeft, inner.height() / 2, 0, 0);
+        paintStatus(*painter, placed(lower), Qt::AlignLeft, option.direction, status);
+    }
+    const int statusWidth = isNarrow ? 0 : paintStatus(*painter, inner, Qt::AlignRight, option.direction, status);
+    const QRect words = inner.adjusted(wordsLeft, 0, -statusWidth, 0);
     const int align = int(QStyle::visualAlignment(option.direction, Qt::AlignLeft)) | Qt::AlignVCenter
         | Qt::TextSingleLine;
     QFont title = m_theme.font(TextStyle::Body);
     title.setWeight(QFont::Medium);
     painter->setFont(title);
     painter->setPen(m_theme.colour(Token::Text));
-    painter->drawText(placed(QRect(words.left(), words.top(), words.width(), words.height() / 2)), align, row.title);
+    painter->drawText(placed(QRect(words.left(), words.top(), words.width(), words.height() / 2)), align,
+                      painter->fontMetrics().elidedText(row.title, Qt::ElideRight, words.width()));
+    if (isNarrow)
+        return painter->restore();
     painter->setFont(m_theme.font(TextStyle::Small));
     painter->setPen(m_theme.colour(Token::Text2));
     const QRect below(words.left(), words.top() + words.height() / 2, words.width(), words.height() / 2);
@@ -106,25 +117,27 @@ void ProviderDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opti
     painter->restore();
 }
 
-int ProviderDelegate::paintStatus(QPainter &painter, const QRect &inner, Qt::LayoutDirection direction,
-                                  const ProviderStatus &status) const
+int ProviderDelegate::paintStatus(QPainter &painter, const QRect &inner, Qt::Alignment side,
+                                  Qt::LayoutDirection direction, const ProviderStatus &status) const
 {
     const Token ink = status.kind == ProviderStatus::Kind::Ready ? Token::Ok
         : status.kind == ProviderStatus::Kind::Failed            ? Token::Dan
                                                                  : Token::Text3;
     painter.setFont(m_theme.font(TextStyle::Small));
     painter.setPen(m_theme.colour(ink));
-    const int textWidth = painter.fontMetrics().horizontalAdvance(status.text);
-    const auto placed = [&](const QRect &part) { return QStyle::visualRect(direction, inner, part); };
-    painter.drawText(placed(QRect(inner.right() - textWidth, inner.top(), textWidth + 1, inner.height())),
-                     Qt::AlignCenter, status.text);
-    if (status.kind == ProviderStatus::Kind::Open)
-        return textWidth + m_theme.px(8);
+    const bool hasMark = status.kind != ProviderStatus::Kind::Open;
     const int size = m_theme.px(16);
-    const QRect slot(inner.right() - textWidth - size - m_theme.px(6), inner.center().y() - size / 2, size, size);
-    m_theme.icon(status.kind == ProviderStatus::Kind::Ready ? u"checkmark"_s : u"data-error"_s, ink)
-        .paint(&painter, placed(slot));
-    return textWidth + size + m_theme.px(14);
+    const int markWidth = hasMark ? size + m_theme.px(6) : 0;
+    const QString text = painter.fontMetrics().elidedText(status.text, Qt::ElideRight, inner.width() - markWidth);
+    const int textWidth = painter.fontMetrics().horizontalAdvance(text);
+    const int left = side == Qt::AlignLeft ? inner.left() : inner.right() - textWidth - markWidth;
+    const auto placed = [&](const QRect &part) { return QStyle::visualRect(direction, inner, part); };
+    painter.drawText(placed(QRect(left + markWidth, inner.top(), textWidth + 1, inner.height())), Qt::AlignCenter,
+                     text);
+    if (hasMark)
+        m_theme.icon(status.kind == ProviderStatus::Kind::Ready ? u"checkmark"_s : u"data-error"_s, ink)
+            .paint(&painter, placed(QRect(left, inner.center().y() - size / 2, size, size)));
+    return textWidth + markWidth + m_theme.px(8);
 }
 
 } // namespace typeshift::ui

@@ -51,7 +51,8 @@ public:
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 
 private:
-    int paintStatus(QPainter &painter, const QRect &inner, Qt::LayoutDirection direction,
+    //! At this side of `inner`; gives the width that it took.
+    int paintStatus(QPainter &painter, const QRect &inner, Qt::Alignment side, Qt::LayoutDirection direction,
                     const ProviderStatus &status) const;
 
     const ProviderList &m_list;

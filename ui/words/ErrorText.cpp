@@ -66,6 +66,8 @@ QString body(QStringList sentences)
 
 QString whatWasKept(const Case &it)
 {
+    if (it.context.occasion == ErrorContext::Occasion::SetUp)
+        return {};
     return it.context.hasPartialAnswer ? Words::tr("What had arrived is stored.")
                                        : Words::tr("Your message is stored.");
 }

@@ -17,9 +17,15 @@ enum class ErrorAction {
 
 //! Where an error happened, so that it can be told in the person's words.
 struct ErrorContext {
+    enum class Occasion {
+        Run,   //!< a message was on its way
+        SetUp, //!< a provider was asked whether it is there; nothing could be lost
+    };
+
     QString provider; //!< what people call it: "Ollama"; empty when none was asked
     QString model;
     bool hasPartialAnswer = false; //!< a part of the answer had arrived and is stored
+    Occasion occasion = Occasion::Run;
 
     bool operator==(const ErrorContext &) const = default;
 };

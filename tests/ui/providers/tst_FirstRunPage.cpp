@@ -11,6 +11,8 @@
 #include <QListView>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTableView>
 
@@ -101,6 +103,56 @@ private slots:
         page.detect();
         QTRY_VERIFY(bar(page) && bar(page)->headline() == u"Ollama does not run here."_s);
         QVERIFY(!button(page, u"&Start"_s)->isEnabled());
+    }
+
+    void whatIsAskedOnThisPageLosesNoMessage() // the words of a run's error say "Your message is stored"
+    {
+        TestDesk test;
+        Servers servers;
+        FirstRunPage page(deskOf(test, servers), FirstRunPage::Occasion::FirstRun);
+        show(page);
+        page.detect();
+        QTRY_VERIFY(bar(page));
+        QVERIFY2(bar(page)->body().startsWith(u"Nothing answered at http://localhost:11434."_s),
+                 qPrintable(bar(page)->body()));
+        servers.ollama = failure({Error::Kind::Protocol, ErrorFacts{.message = u"not JSON"_s, .host = u"localhost"_s}});
+        page.detect();
+        QTRY_VERIFY(bar(page)->headline().contains(u"can't be understood"_s));
+        QVERIFY2(!bar(page)->body().contains(u"message"_s), qPrintable(bar(page)->body()));
+    }
+
+    void thePageNeverScrollsSideways_data()
+    {
+        QTest::addColumn<QSize>("size");
+        QTest::newRow("window of 1024 x 700, with the side bar") << QSize(1'024 - 289, 620);
+        QTest::newRow("smallest window, side bar folded") << QSize(720, 420);
+    }
+
+    void thePageNeverScrollsSideways() // DESIGN 3, 8
+    {
+        QFETCH(QSize, size);
+        TestDesk test;
+        Servers servers;
+        servers.ollama = OllamaFacts{.version = u"0.12.3"_s,
+                                     .models = {{.name = u"qwen3-coder:30b"_s,
+                                                 .bytes = 20'000'000'000,
+                                                 .contextLength = 262'144,
+                                                 .capabilities = {u"tools"_s}}}};
+        FirstRunPage page(deskOf(test, servers), FirstRunPage::Occasion::FirstRun);
+        show(page);
+        page.detect();
+        QTRY_VERIFY(button(page, u"&Start with qwen3-coder:30b"_s));
+        page.resize(size);
+        QCOMPARE(page.size(), size); // Nothing in it asks for more.
+        for (const QString &provider : {u"Ollama"_s, u"OpenAI-compatible"_s, u"OpenAI"_s, u"Demo model"_s}) {
+            choose(page, provider);
+            for (const auto *area : page.findChildren<QScrollArea *>()) {
+                if (area->isVisibleTo(&page))
+                    QTRY_VERIFY2(area->horizontalScrollBar()->maximum() == 0,
+                                 qPrintable(u"%1: %2 pixels too wide"_s.arg(provider).arg(
+                                     area->horizontalScrollBar()->maximum())));
+            }
+        }
     }
 
     void aRefusedKeySaysSoAndKeepsEverything() // design 09b, T25
