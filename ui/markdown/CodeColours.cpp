@@ -6,7 +6,6 @@
 
 #include <KSyntaxHighlighting/Format>
 #include <KSyntaxHighlighting/Repository>
-#include <KSyntaxHighlighting/State>
 #include <KSyntaxHighlighting/Theme>
 
 #include <QTextBlock>
@@ -77,13 +76,25 @@ KSyntaxHighlighting::Definition CodeColours::definitionFor(const KSyntaxHighligh
     return repository.definitionForFileName(u"x."_s + name.toLower());
 }
 
-void CodeColours::colourAll(QTextDocument &document, const QString &language)
+KSyntaxHighlighting::State CodeColours::stateAfter(const QString &code, const QString &language,
+                                                   KSyntaxHighlighting::State state)
+{
+    const auto wanted = definitionFor(m_repository, language);
+    if (!wanted.isValid())
+        return state;
+    setDefinition(wanted);
+    for (const QStringView line : QStringView(code).split(u'\n'))
+        state = highlightLine(line, state);
+    m_ranges.clear();
+    return state;
+}
+
+void CodeColours::colourAll(QTextDocument &document, const QString &language, KSyntaxHighlighting::State state)
 {
     const auto wanted = definitionFor(m_repository, language);
     if (!wanted.isValid())
         return;
     setDefinition(wanted);
-    KSyntaxHighlighting::State state;
     for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
         m_ranges.clear();
         state = highlightLine(block.text(), state);

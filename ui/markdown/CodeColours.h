@@ -4,6 +4,7 @@
 
 #include <KSyntaxHighlighting/AbstractHighlighter>
 #include <KSyntaxHighlighting/Definition>
+#include <KSyntaxHighlighting/State>
 
 #include <QTextLayout>
 
@@ -24,8 +25,12 @@ public:
     //! Both outlive the object. The repository is shared by the program: making one takes milliseconds.
     CodeColours(const KSyntaxHighlighting::Repository &repository, const Theme &theme);
 
-    //! Colours every block of a document that is one piece of code. An unknown language leaves it plain.
-    void colourAll(QTextDocument &document, const QString &language);
+    //! Colours every block of a document that is one piece of code, which goes on from `state`. An unknown language
+    //! leaves it plain.
+    void colourAll(QTextDocument &document, const QString &language, KSyntaxHighlighting::State state = {});
+    //! What a piece of code leaves open at its end, a comment or a string, when it began with `state`.
+    KSyntaxHighlighting::State stateAfter(const QString &code, const QString &language,
+                                          KSyntaxHighlighting::State state);
     //! Colours the fenced blocks of a markdown document, each in its language.
     void colourFences(QTextDocument &document);
 

@@ -18,6 +18,7 @@ namespace typeshift::ui {
 namespace {
 
 constexpr int inlineCode = QTextFormat::UserProperty + 1;
+constexpr qreal frameRoom = 3; // beside inline code, on both sides
 
 //! Where the letters [from, to) of a block stand, one rectangle a line.
 QList<QRectF> rectanglesOf(const QTextBlock &block, const QPointF &origin, int from, int to)
@@ -37,6 +38,31 @@ QList<QRectF> rectanglesOf(const QTextBlock &block, const QPointF &origin, int f
                 .translated(origin));
     }
     return rectangles;
+}
+
+//! The ranges of inline code in a block, each in one piece whatever else changes inside of it.
+QList<std::pair<int, int>> inlineCodeOf(const QTextBlock &block)
+{
+    QList<std::pair<int, int>> ranges;
+    for (auto it = block.begin(); !it.atEnd(); ++it) {
+        const QTextFragment fragment = it.fragment();
+        if (!fragment.charFormat().boolProperty(inlineCode))
+            continue;
+        const int from = fragment.position() - block.position();
+        if (!ranges.isEmpty() && ranges.constLast().second == from)
+            ranges.last().second = from + fragment.length();
+        else
+            ranges.append({from, from + fragment.length()});
+    }
+    return ranges;
+}
+
+QTextCharFormat spaced(qreal pixels)
+{
+    QTextCharFormat format;
+    format.setFontLetterSpacingType(QFont::AbsoluteSpacing);
+    format.setFontLetterSpacing(pixels);
+    return format;
 }
 
 qreal headingFactor(int level)
@@ -102,7 +128,8 @@ std::unique_ptr<MarkdownDocument> MarkdownDocument::ofPlainText(const QString &t
 }
 
 std::unique_ptr<MarkdownDocument> MarkdownDocument::ofCode(const QString &code, const QString &language,
-                                                           const DocumentLook &look)
+                                                           const DocumentLook &look,
+                                                           const KSyntaxHighlighting::State &state)
 {
     auto document = ofPlainText(code, TextStyle::Code, Token::Text, look);
     QTextOption option = document->defaultTextOption();
@@ -110,7 +137,7 @@ std::unique_ptr<MarkdownDocument> MarkdownDocument::ofCode(const QString &code, 
     option.setTextDirection(Qt::LeftToRight);
     option.setTabStopDistance(4 * QFontMetricsF(document->defaultFont()).horizontalAdvance(u' '));
     document->setDefaultTextOption(option);
-    CodeColours(look.repository, look.theme).colourAll(*document, language);
+    CodeColours(look.repository, look.theme).colourAll(*document, language, state);
     return document;
 }
 
@@ -183,6 +210,14 @@ void MarkdownDocument::dressFragments(const DocumentLook &look)
                 change.format.setProperty(QTextFormat::FontPixelSize, code.pixelSize());
                 change.format.setProperty(inlineCode, !isFence);
                 m_hasMarks = true;
+                if (!isFence) {
+                    // Room for the frame: letters know no padding, but the space behind a letter can be wider.
+                    if (change.from > block.position())
+                        changes.append({change.from - 1, change.from, spaced(frameRoom * look.scale), {}});
+                    changes.append(change);
+                    changes.append({change.to - 1, change.to, spaced(frameRoom * look.scale), {}});
+                    continue;
+                }
             } else {
                 continue;
             }
@@ -269,15 +304,11 @@ void MarkdownDocument::paintUnder(QPainter &painter, const Theme &theme) const
             painter.fillRect(bounds.adjusted(-6, 0, 6, 0), theme.colour(Token::Code));
             continue;
         }
-        for (auto it = block.begin(); !it.atEnd(); ++it) {
-            const QTextFragment fragment = it.fragment();
-            if (!fragment.charFormat().boolProperty(inlineCode))
-                continue;
-            const int from = fragment.position() - block.position();
-            painter.setPen(QPen(theme.colour(Token::Line), 1));
-            painter.setBrush(theme.colour(Token::Alt));
-            for (const QRectF &box : rectanglesOf(block, origin, from, from + fragment.length()))
-                painter.drawRoundedRect(box.adjusted(-2.5, 1.5, 2.5, -1.5), 3, 3);
+        painter.setPen(QPen(theme.colour(Token::Line), 1));
+        painter.setBrush(theme.colour(Token::Alt));
+        for (const auto &[from, to] : inlineCodeOf(block)) {
+            for (const QRectF &box : rectanglesOf(block, origin, from, to))
+                painter.drawRoundedRect(box.adjusted(-3, 1.5, 0, -1.5), 3, 3);
         }
     }
     painter.restore();

@@ -4,6 +4,8 @@
 
 #include "theme/Token.h"
 
+#include <KSyntaxHighlighting/State>
+
 #include <QTextDocument>
 
 #include <memory>
@@ -35,9 +37,10 @@ public:
     //! The text as it is, with its line breaks; `colour` for all of it.
     static std::unique_ptr<MarkdownDocument> ofPlainText(const QString &text, TextStyle style, Token colour,
                                                          const DocumentLook &look);
-    //! Code in its language's colours: left to right, never wrapped.
+    //! Code in its language's colours: left to right, never wrapped. `state` is what the code above left open.
     static std::unique_ptr<MarkdownDocument> ofCode(const QString &code, const QString &language,
-                                                    const DocumentLook &look);
+                                                    const DocumentLook &look,
+                                                    const KSyntaxHighlighting::State &state = {});
 
     //! What lies under the letters: frames of inline code, bars of quotes, boxes of code inside lists. In the
     //! document's own coordinates; laid out before.

@@ -7,6 +7,8 @@
 #include <QPoint>
 #include <QUrl>
 
+#include <functional>
+
 class QPainter;
 
 namespace typeshift::ui {
@@ -18,6 +20,8 @@ struct RowContext {
     const Block *after = nullptr;
     DocumentLook look;
     DocumentCache &documents;
+    //! The row so many above this one, from 1; null beyond the first.
+    std::function<const Block *(int)> above;
     int revision = 0;
     int width = 0; //!< of the column, in pixels
     Qt::LayoutDirection direction = Qt::LeftToRight;
@@ -50,13 +54,13 @@ struct RowState {
     int currentHit = -1;
     bool isHovered = false;
     bool isCurrent = false; //!< shown as the reader's place
-    bool isCopied = false;  //!< its code went to the clipboard just now
+    bool isCopied = false;  //!< its code or answer went to the clipboard just now
     int spin = 0;           //!< degrees
     QRect visible;          //!< what of the row is seen, in its own coordinates
 };
 
 struct RowHit {
-    enum class Kind { None, Text, Link, Toggle, CopyCode };
+    enum class Kind { None, Text, Link, Toggle, CopyCode, CopyAnswer, Retry };
 
     Kind kind = Kind::None;
     int position = -1; //!< in the document, when there is one

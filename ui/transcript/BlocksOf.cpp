@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "transcript/BlocksOf.h"
 
-#include "markdown/MarkdownPieces.h"
-
 #include <QHash>
 #include <QSet>
 
@@ -161,18 +159,14 @@ private:
         m_blocks.append({{message.uid, RowId::Part::Header, 0, 0}, AssistantHeader{author, entry.at}});
     }
 
-    void addReasoning(const QString &text, RowId id, const ConversationEntry &entry)
+    void addReasoning(const QString &text, const RowId &id, const ConversationEntry &entry)
     {
-        Reasoning reasoning;
-        if (id.ordinal == 0 && entry.usage)
-            reasoning.tokens = entry.usage->reasoning;
-        const QStringList pieces = plainPieces(text, inputPieceSize);
-        for (const QString &piece : pieces) {
-            reasoning.text = piece;
-            reasoning.continued = id.piece > 0;
-            m_blocks.append({id, reasoning});
-            ++id.piece;
+        QList<Block> blocks = reasoningBlocks(text, id);
+        for (Block &block : blocks) {
+            if (id.ordinal == 0 && entry.usage)
+                std::get<Reasoning>(block.content).tokens = entry.usage->reasoning;
         }
+        m_blocks.append(blocks);
     }
 
     void addCall(const FunctionCall &call, const RowId &id)
@@ -257,6 +251,17 @@ QList<Block> textBlocks(const QString &markdown, const RowId &first)
     const QList<MarkdownPiece> pieces = markdownPieces(markdown);
     for (const MarkdownPiece &piece : pieces) {
         blocks.append(blockOf(piece, id));
+        ++id.piece;
+    }
+    return blocks;
+}
+
+QList<Block> reasoningBlocks(const QString &text, const RowId &first)
+{
+    QList<Block> blocks;
+    RowId id = first;
+    for (const QStringList pieces = plainPieces(text, inputPieceSize); const QString &piece : pieces) {
+        blocks.append({id, Reasoning{piece, {}, {}, id.piece > 0}});
         ++id.piece;
     }
     return blocks;

@@ -19,6 +19,10 @@ QList<Block> blocksOf(const QList<StoredEntry> &entries, Activity activity = Act
 //! The rows of one text, numbered from the piece of `first`.
 QList<Block> textBlocks(const QString &markdown, const RowId &first);
 
+//! The rows of one reasoning: a long one is several, so that no row is slow to lay out. What grows at its end changes
+//! the last of them only.
+QList<Block> reasoningBlocks(const QString &text, const RowId &first);
+
 //! The row of one piece of a text.
 Block blockOf(const MarkdownPiece &piece, const RowId &id);
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "transcript/CodePainter.h"
 
+#include "markdown/CodeColours.h"
 #include "theme/Theme.h"
 
 #include <QCoreApplication>
@@ -18,6 +19,8 @@ namespace {
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(Transcript)
 };
+
+constexpr int mostPiecesWalked = 50; // 4,000 lines: beyond, a jump to the end may show a comment in plain colours
 
 int headHeight(const RowContext &row)
 {
@@ -58,13 +61,44 @@ QString languageName(const QString &language)
     return names.value(language.toLower(), language);
 }
 
+//! What the rows of the same block above this one leave open; each is walked once.
+KSyntaxHighlighting::State stateAbove(const RowContext &row)
+{
+    if (!std::get<CodeBlock>(row.block.content).continued)
+        return {};
+    QHash<RowId, KSyntaxHighlighting::State> &known = row.documents.codeStates();
+    QList<const Block *> missing;
+    KSyntaxHighlighting::State state;
+    for (int rows = 1; rows <= mostPiecesWalked; ++rows) {
+        const Block *piece = row.above(rows);
+        const auto *code = piece ? piece->as<CodeBlock>() : nullptr;
+        if (!code)
+            break;
+        if (const auto found = known.constFind(piece->id); found != known.constEnd()) {
+            state = *found;
+            break;
+        }
+        missing.prepend(piece);
+        if (!code->continued)
+            break;
+    }
+    CodeColours colours(row.look.repository, row.theme());
+    for (const Block *piece : std::as_const(missing)) {
+        const auto &code = std::get<CodeBlock>(piece->content);
+        state = colours.stateAfter(code.code, code.language, state);
+        known.insert(piece->id, state);
+    }
+    return state;
+}
+
 } // namespace
 
 std::optional<RowText> CodePainter::text(const RowContext &row) const
 {
     const auto &code = std::get<CodeBlock>(row.block.content);
-    auto &document = row.documents.document(
-        row.block.id, row.revision, -1, [&] { return MarkdownDocument::ofCode(code.code, code.language, row.look); });
+    auto &document = row.documents.document(row.block.id, row.revision, -1, [&] {
+        return MarkdownDocument::ofCode(code.code, code.language, row.look, stateAbove(row));
+    });
     const int top = headHeight(row) + (code.continued ? 0 : row.px(8));
     return RowText{&document, {edge(row) - row.scroll, top}};
 }

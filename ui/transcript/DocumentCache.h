@@ -5,7 +5,10 @@
 #include "markdown/MarkdownDocument.h"
 #include "transcript/Block.h"
 
+#include <KSyntaxHighlighting/State>
+
 #include <QCache>
+#include <QHash>
 
 #include <functional>
 
@@ -24,6 +27,8 @@ public:
     //! Colours, fonts or the text size are others.
     void clear() { m_documents.clear(); }
     qsizetype made() const { return m_made; }
+    //! What the pieces of long code blocks leave open at their end, so that the next one goes on in its colours.
+    QHash<RowId, KSyntaxHighlighting::State> &codeStates() { return m_codeStates; }
 
     static constexpr int capacity = 256;
 
@@ -34,6 +39,7 @@ private:
     };
 
     QCache<RowId, Kept> m_documents{capacity};
+    QHash<RowId, KSyntaxHighlighting::State> m_codeStates;
     qsizetype m_made = 0;
 };
 

@@ -39,6 +39,24 @@ void paintDivider(QPainter &painter, const RowContext &row, int line, int wordsW
     painter.drawLine(row.width - side, middle, row.width - 1, middle);
 }
 
+//! An icon and a word that are pressed, as wide as the word.
+int actionWidth(const RowContext &row, const QString &word)
+{
+    return 16 + row.px(4) + QFontMetrics(row.font(TextStyle::Caption)).horizontalAdvance(word) + row.px(4);
+}
+
+void paintAction(QPainter &painter, const RowContext &row, const QRect &place, const QString &symbol,
+                 const QString &word, Token ink)
+{
+    const bool isLeftToRight = row.direction == Qt::LeftToRight;
+    const QRect icon(isLeftToRight ? place.left() : place.right() - 15, place.center().y() - 7, 16, 16);
+    row.theme().icon(symbol, ink).paint(&painter, icon);
+    const int gap = 16 + row.px(4);
+    const QRect text = isLeftToRight ? place.adjusted(gap, 0, 0, 0) : place.adjusted(0, 0, -gap, 0);
+    paintLine(painter, text, row.font(TextStyle::Caption), row.theme().colour(ink), word,
+              Qt::AlignLeft | Qt::AlignVCenter, row.direction);
+}
+
 } // namespace
 
 int HeaderPainter::textWidth(const RowContext &row, const Block &header)
@@ -86,14 +104,53 @@ void CutPainter::paint(QPainter &painter, const RowContext &row, const RowState 
 
 int FooterPainter::height(const RowContext &row) const
 {
-    return row.line(TextStyle::Caption);
+    return std::max(16, row.line(TextStyle::Caption));
 }
 
-void FooterPainter::paint(QPainter &painter, const RowContext &row, const RowState &) const
+QRect FooterPainter::copyButton(const RowContext &row)
 {
-    paintLine(painter, QRect(0, 0, row.width, height(row)), row.font(TextStyle::Caption),
-              row.theme().colour(Token::Text3), footerLine(std::get<Footer>(row.block.content)),
-              Qt::AlignLeft | Qt::AlignVCenter, row.direction);
+    const int words =
+        QFontMetrics(row.font(TextStyle::Caption)).horizontalAdvance(footerLine(std::get<Footer>(row.block.content)));
+    const int left = std::min(words + row.px(12), row.width - row.px(160));
+    return row.placed({left, 0, actionWidth(row, Words::tr("Copied")), FooterPainter().height(row)});
+}
+
+QRect FooterPainter::retryButton(const RowContext &row)
+{
+    const auto *cut = row.before ? row.before->as<Cut>() : nullptr;
+    if (!cut || cut->reason != Cut::Reason::Stopped || row.after)
+        return {};
+    const QRect copy = copyButton(row);
+    const int width = actionWidth(row, Words::tr("Retry"));
+    const int left = row.direction == Qt::LeftToRight ? copy.right() + row.px(8) : copy.left() - row.px(8) - width;
+    return {left, 0, width, copy.height()};
+}
+
+void FooterPainter::paint(QPainter &painter, const RowContext &row, const RowState &state) const
+{
+    const bool isWanted = state.isHovered || state.isCurrent || state.isCopied;
+    const QRect copy = copyButton(row);
+    const int room = row.direction == Qt::LeftToRight ? copy.left() : row.width - copy.right();
+    paintLine(painter, row.placed({0, 0, isWanted ? room - row.px(8) : row.width, height(row)}),
+              row.font(TextStyle::Caption), row.theme().colour(Token::Text3),
+              footerLine(std::get<Footer>(row.block.content)), Qt::AlignLeft | Qt::AlignVCenter, row.direction);
+    if (!isWanted)
+        return;
+    if (state.isCopied)
+        paintAction(painter, row, copy, u"checkmark"_s, Words::tr("Copied"), Token::Ok);
+    else
+        paintAction(painter, row, copy, u"edit-copy"_s, Words::tr("Copy"), Token::Text2);
+    if (const QRect retry = retryButton(row); !retry.isEmpty())
+        paintAction(painter, row, retry, u"view-refresh"_s, Words::tr("Retry"), Token::Text2);
+}
+
+RowHit FooterPainter::hit(const RowContext &row, const QPoint &point) const
+{
+    if (copyButton(row).contains(point))
+        return {RowHit::Kind::CopyAnswer, -1, {}};
+    if (retryButton(row).contains(point))
+        return {RowHit::Kind::Retry, -1, {}};
+    return BlockPainter::hit(row, point);
 }
 
 bool SummaryPainter::canExpand(const RowContext &) const

@@ -25,12 +25,18 @@ public:
     void paint(QPainter &painter, const RowContext &row, const RowState &state) const override;
 };
 
-//! What the run took, in the smallest type.
+//! What the run took, in the smallest type; what can be done with its answer while the row has the reader's eye.
 class FooterPainter final : public BlockPainter
 {
 public:
     int height(const RowContext &row) const override;
     void paint(QPainter &painter, const RowContext &row, const RowState &state) const override;
+    RowHit hit(const RowContext &row, const QPoint &point) const override;
+
+    //! Where Copy is, in the row's coordinates.
+    static QRect copyButton(const RowContext &row);
+    //! Where Retry is; empty unless the answer was stopped and nothing came after it.
+    static QRect retryButton(const RowContext &row);
 };
 
 //! Where earlier messages were put into a summary; the summary itself when it is open.

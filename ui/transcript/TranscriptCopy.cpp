@@ -68,6 +68,33 @@ QString TranscriptView::Parts::codeOf(int row) const
     return code;
 }
 
+QString TranscriptView::Parts::answerOf(int row) const
+{
+    int first = row;
+    while (first > 0 && !model.block(first - 1).as<UserText>() && !model.block(first - 1).as<Footer>())
+        --first;
+    QString answer;
+    for (int piece = first; piece < row; ++piece) {
+        const auto *code = model.block(piece).as<CodeBlock>();
+        const auto *prose = model.block(piece).as<Prose>();
+        if (!code && !prose)
+            continue;
+        const bool goesOn = code ? code->continued : prose->continued;
+        if (!answer.isEmpty())
+            answer += goesOn ? u"\n"_s : u"\n\n"_s;
+        answer += markdownSource(model.block(piece), {});
+    }
+    return answer;
+}
+
+void TranscriptView::Parts::copyAnswer(int row)
+{
+    copiedRow = model.block(row).id;
+    copiedTimer.start(copiedMilliseconds, &view);
+    updateRow(row);
+    copyText(answerOf(row));
+}
+
 void TranscriptView::Parts::copyText(const QString &text)
 {
     if (text.isEmpty())
@@ -80,7 +107,7 @@ void TranscriptView::Parts::copyCode(int row)
 {
     while (row > 0 && model.block(row).as<CodeBlock>() && model.block(row).as<CodeBlock>()->continued)
         --row;
-    copiedCode = model.block(row).id;
+    copiedRow = model.block(row).id;
     copiedTimer.start(copiedMilliseconds, &view);
     updateRow(row);
     copyText(codeOf(row));
@@ -107,6 +134,8 @@ void TranscriptView::Parts::fillMenu(QMenu &menu, const Target &target)
         ->setEnabled(hasSelection || hasRow);
     if (hasRow && model.block(target.row).as<CodeBlock>())
         menu.addAction(tr("Copy code block"), &view, [this, row = target.row] { copyCode(row); });
+    if (hasRow && model.block(target.row).as<Footer>())
+        menu.addAction(tr("Copy answer"), &view, [this, row = target.row] { copyAnswer(row); });
     if (const auto text = hasRow ? layout.painter(target.row).text(layout.context(target.row)) : std::nullopt) {
         const QStringList links = linksOf(*text->document);
         for (const QString &link : links.first(std::min<qsizetype>(links.size(), 8)))

@@ -71,6 +71,8 @@ void TranscriptView::Parts::hover(const QPoint &point)
     case RowHit::Kind::Link:
     case RowHit::Kind::Toggle:
     case RowHit::Kind::CopyCode:
+    case RowHit::Kind::CopyAnswer:
+    case RowHit::Kind::Retry:
         view.viewport()->setCursor(Qt::PointingHandCursor);
         return;
     }
@@ -99,6 +101,12 @@ void TranscriptView::Parts::activate(const Target &target)
         return;
     case RowHit::Kind::CopyCode:
         copyCode(target.row);
+        return;
+    case RowHit::Kind::CopyAnswer:
+        copyAnswer(target.row);
+        return;
+    case RowHit::Kind::Retry:
+        emit view.retryRequested();
         return;
     case RowHit::Kind::Text:
     case RowHit::Kind::None:
@@ -257,7 +265,9 @@ bool TranscriptView::Parts::pressMove(QKeyEvent *event)
     case Qt::Key_Space:
     case Qt::Key_Return:
     case Qt::Key_Enter:
-        if (current.row >= 0)
+        if (current.row >= 0 && model.block(current.row).as<Footer>())
+            copyAnswer(current.row);
+        else if (current.row >= 0)
             toggle(current.row, !model.isExpanded(current.row));
         return true;
     case Qt::Key_Home:

@@ -168,6 +168,7 @@ RowContext TranscriptLayout::context(int row) const
             .after = after,
             .look = m_look,
             .documents = m_documents,
+            .above = [this, row](int rows) { return row < rows ? nullptr : &m_model.block(row - rows); },
             .revision = m_model.revision(row),
             .width = columnWidth(),
             .direction = m_direction,

@@ -13,6 +13,17 @@ TranscriptModel::TranscriptModel(QObject *parent)
 {
 }
 
+//! The rows of these entries, with names as people know them.
+QList<Block> TranscriptModel::made(const QList<StoredEntry> &entries, Activity activity) const
+{
+    QList<Block> blocks = blocksOf(entries, activity);
+    for (Block &block : blocks) {
+        if (auto *bar = std::get_if<ErrorBar>(&block.content))
+            bar->context.provider = m_providerTitles.value(bar->context.provider, bar->context.provider);
+    }
+    return blocks;
+}
+
 void TranscriptModel::setEntries(const QList<StoredEntry> &entries)
 {
     beginResetModel();
@@ -20,7 +31,7 @@ void TranscriptModel::setEntries(const QList<StoredEntry> &entries)
     m_notices.clear();
     m_activity = Activity::Settled;
     m_rows.clear();
-    const QList<Block> blocks = blocksOf(entries);
+    const QList<Block> blocks = made(entries, Activity::Settled);
     m_rows.reserve(blocks.size());
     for (const Block &block : blocks)
         m_rows.append({block, 0});
@@ -35,7 +46,7 @@ void TranscriptModel::setEntries(const QList<StoredEntry> &entries)
 
 void TranscriptModel::prependEntries(const QList<StoredEntry> &entries)
 {
-    const QList<Block> blocks = blocksOf(entries);
+    const QList<Block> blocks = made(entries, Activity::Settled);
     if (blocks.isEmpty())
         return;
     beginInsertRows({}, 0, int(blocks.size()) - 1);
@@ -161,7 +172,9 @@ void TranscriptModel::announcePart(Part &part)
     QList<Block> blocks;
     RowId id = part.first;
     if (part.isReasoning) {
-        replaceFrom(first, QList<Block>{reasoningBlock(part)} + m_streamedCalls + m_notices);
+        blocks = reasoningOf(part);
+        part.rows = int(blocks.size());
+        replaceFrom(first, blocks + m_streamedCalls + m_notices);
         return;
     }
     const QList<MarkdownPiece> &closed = part.splitter.closed();
@@ -181,9 +194,11 @@ void TranscriptModel::announcePart(Part &part)
     replaceFrom(from, blocks);
 }
 
-Block TranscriptModel::reasoningBlock(const Part &part) const
+QList<Block> TranscriptModel::reasoningOf(const Part &part) const
 {
-    return {part.first, Reasoning{part.text, reasoningDuration(part.first.message), {}, false}};
+    QList<Block> blocks = reasoningBlocks(part.text, part.first);
+    std::get<Reasoning>(blocks.first().content).duration = reasoningDuration(part.first.message);
+    return blocks;
 }
 
 std::optional<std::chrono::seconds> TranscriptModel::reasoningDuration(const QUuid &message) const
@@ -197,7 +212,7 @@ QList<Block> TranscriptModel::streamedBlocks() const
     QList<Block> blocks;
     for (const Part &part : m_parts) {
         if (part.isReasoning) {
-            blocks.append(reasoningBlock(part));
+            blocks.append(reasoningOf(part));
             continue;
         }
         RowId id = part.first;
@@ -239,7 +254,7 @@ void TranscriptModel::endStream()
 //! Everything behind the last run that is over, made from its entries and from what streams.
 void TranscriptModel::replaceTail()
 {
-    QList<Block> blocks = blocksOf(m_tail, m_activity);
+    QList<Block> blocks = made(m_tail, m_activity);
     for (Block &block : blocks) {
         auto *reasoning = std::get_if<Reasoning>(&block.content);
         if (reasoning && !reasoning->continued && block.id.ordinal == 0)
@@ -259,7 +274,8 @@ void TranscriptModel::replaceTail()
     }
     for (Part &part : m_parts) {
         part.announcedPieces = part.isReasoning ? 0 : part.splitter.closed().size();
-        part.rows = part.isReasoning ? 1 : int(part.announcedPieces + part.splitter.open().size());
+        part.rows = part.isReasoning ? int(reasoningOf(part).size())
+                                     : int(part.announcedPieces + part.splitter.open().size());
     }
     blocks.append(m_notices);
     replaceFrom(m_tailRow, blocks);

@@ -35,6 +35,8 @@ public:
     void finishRun();
     //! What people see for an agent's name; the name itself otherwise.
     void setAuthorTitles(const QHash<QString, QString> &titles);
+    //! What people see for a provider's name in the words of an error; for rows that are made from now on.
+    void setProviderTitles(const QHash<QString, QString> &titles) { m_providerTitles = titles; }
     //! Who answers before the first entry says so: the author of what streams.
     void setLiveAuthor(const QString &author) { m_liveAuthor = author; }
 
@@ -74,6 +76,7 @@ private:
         int rows = 0;
     };
 
+    QList<Block> made(const QList<StoredEntry> &entries, Activity activity) const;
     void append(const QUuid &message, const QString &text, bool isReasoning);
     void takeStored(const StoredEntry &stored);
     void announce();
@@ -81,7 +84,7 @@ private:
     void dropNotices();
     void addNotice(const Notice &notice);
     QList<Block> streamedBlocks() const;
-    Block reasoningBlock(const Part &part) const;
+    QList<Block> reasoningOf(const Part &part) const;
     std::optional<std::chrono::seconds> reasoningDuration(const QUuid &message) const;
     void replaceFrom(int first, const QList<Block> &blocks);
     void replaceTail();
@@ -97,6 +100,7 @@ private:
     QList<Block> m_notices;
     QSet<RowId> m_expanded;
     QHash<QString, QString> m_titles;
+    QHash<QString, QString> m_providerTitles;
     QString m_liveAuthor;
     QBasicTimer m_timer;
     QElapsedTimer m_lastAnnounced;

@@ -286,7 +286,7 @@ RowState TranscriptView::Parts::state(int row, const RowContext &context, const 
     }
     state.isHovered = row == hovered.row;
     state.isCurrent = isCurrentShown && row == current.row && view.hasFocus();
-    state.isCopied = copiedTimer.isActive() && context.block.id == copiedCode;
+    state.isCopied = copiedTimer.isActive() && context.block.id == copiedRow;
     state.spin = spin;
     state.visible = QRect(-place.topLeft(), view.viewport()->size());
     return state;

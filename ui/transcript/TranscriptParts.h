@@ -67,7 +67,9 @@ struct TranscriptView::Parts {
     QString markdownOf(int row, const TextRange &range) const;
     QString codeOf(int row) const;
     void copyText(const QString &text);
+    QString answerOf(int row) const; //!< what stands above a footer, up to what was asked
     void copyCode(int row);
+    void copyAnswer(int row);
 
     TranscriptView &view;
     TranscriptModel &model;
@@ -91,7 +93,7 @@ struct TranscriptView::Parts {
     bool isDragging = false;
     QPoint dragPoint;
     QBasicTimer dragTimer;
-    RowId copiedCode;
+    RowId copiedRow; //!< whose code or answer went to the clipboard last
     QBasicTimer copiedTimer;
     QBasicTimer spinTimer;
     int spin = 0;

@@ -211,7 +211,7 @@ void TranscriptView::timerEvent(QTimerEvent *event)
 {
     if (event->timerId() == m_parts->copiedTimer.timerId()) {
         m_parts->copiedTimer.stop();
-        m_parts->updateRow(m_parts->model.rowOf(m_parts->copiedCode));
+        m_parts->updateRow(m_parts->model.rowOf(m_parts->copiedRow));
     } else if (event->timerId() == m_parts->spinTimer.timerId()) {
         m_parts->spin = (m_parts->spin + 30) % 360;
         for (int row = m_parts->layout.rowAt(m_parts->offset()); row >= 0 && row < m_parts->layout.rows(); ++row) {

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <memory>
-
 #include <QAbstractScrollArea>
 #include <QUrl>
+
+#include <memory>
 
 namespace KSyntaxHighlighting {
 class Repository;
@@ -66,6 +66,8 @@ signals:
     void linkActivated(const QUrl &url);
     void currentRowChanged(int row);
     void textScaleChanged(qreal scale);
+    //! The stopped answer at the end shall be made again.
+    void retryRequested();
     //! Something went to the clipboard; say so politely. // 4.5
     void copied();
 

@@ -57,15 +57,56 @@ QList<StoredEntry> everyKind()
                    ErrorFacts{.message = u"no byte within 30 s"_s, .host = u"api.example.com"_s}))};
 }
 
-int countOf(const QImage &picture, const QRect &place, const QColor &colour)
+//! Pixels that are nearly of this colour: smooth letters mix a little of their ground into it.
+int countNear(const QImage &picture, const QRect &place, const QColor &colour, int distance)
 {
     int count = 0;
     const QRect inside = place.intersected(picture.rect());
     for (int y = inside.top(); y <= inside.bottom(); ++y) {
-        for (int x = inside.left(); x <= inside.right(); ++x)
-            count += QColor(picture.pixel(x, y)) == colour ? 1 : 0;
+        for (int x = inside.left(); x <= inside.right(); ++x) {
+            const QRgb pixel = picture.pixel(x, y);
+            count += std::abs(qRed(pixel) - colour.red()) <= distance
+                    && std::abs(qGreen(pixel) - colour.green()) <= distance
+                    && std::abs(qBlue(pixel) - colour.blue()) <= distance
+                ? 1
+                : 0;
+        }
     }
     return count;
+}
+
+int countOf(const QImage &picture, const QRect &place, const QColor &colour)
+{
+    return countNear(picture, place, colour, 0);
+}
+
+//! A view of `entries` on screen.
+struct Scene {
+    Scene(const Theme &theme, const KSyntaxHighlighting::Repository &repository, QSize size,
+          const QList<StoredEntry> &entries = everyKind())
+        : view(model, theme, repository)
+    {
+        model.setAuthorTitles({{u"assistant"_s, u"Support Engineer"_s}});
+        model.setEntries(entries);
+        view.resize(size);
+        view.show();
+    }
+
+    QImage picture(int scale = 1)
+    {
+        QPixmap pixmap(view.size() * scale);
+        pixmap.setDevicePixelRatio(scale);
+        view.render(&pixmap);
+        return pixmap.toImage();
+    }
+
+    TranscriptModel model;
+    TranscriptView view;
+};
+
+QRect scaled(const QRect &place, int scale)
+{
+    return {place.topLeft() * scale, place.size() * scale};
 }
 
 } // namespace
@@ -99,55 +140,56 @@ private slots:
     {
         QFETCH(int, scheme);
         useScheme(Scheme(scheme));
-        TranscriptModel model;
-        model.setAuthorTitles({{u"assistant"_s, u"Support Engineer"_s}});
-        model.setEntries(everyKind());
-        TranscriptView view(model, *m_theme, m_repository);
-        view.resize(1152, 1800);
-        view.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&view));
-        const QImage picture = view.grab().toImage();
-        save(picture, QTest::currentDataTag());
-        QCOMPARE(QColor(picture.pixel(2, 700)), colour(Token::Base));
+        constexpr int scale = 2;
+        Scene scene(*m_theme, m_repository, {1152, 1800});
+        const TranscriptModel &model = scene.model;
+        QVERIFY(QTest::qWaitForWindowExposed(&scene.view));
+        save(scene.picture(), QTest::currentDataTag());
+        const QImage picture = scene.picture(scale);
+        QCOMPARE(QColor(picture.pixel(4, 1400)), colour(Token::Base));
 
         int kinds = 0;
         QStringList missing;
         for (int row = 0; row < model.rowCount(); ++row) {
-            const QRect place = view.rowRect(row);
-            QVERIFY2(!place.isEmpty(), qPrintable(QString::number(row)));
+            const QRect rect = scene.view.rowRect(row);
+            QVERIFY2(!rect.isEmpty(), qPrintable(QString::number(row)));
+            QRect place = scaled(rect, scale);
             const Block &block = model.block(row);
-            const auto shows = [&](Token token, int least) {
-                const int found = countOf(picture, place, colour(token));
+            const auto shows = [&](Token token, int least, int distance = 0) {
+                const int found = countNear(picture, place, colour(token), distance);
                 if (found < least)
                     missing.append(
                         u"row %1: token %2 on %3 pixels, not %4"_s.arg(row).arg(int(token)).arg(found).arg(least));
             };
-            // Smooth letters hold few pixels of their pure colour; areas and lines hold all of theirs.
-            constexpr int letters = 2;
+            const auto writes = [&](Token token, int least) { shows(token, least, 16); };
             if (block.as<UserText>()) {
-                shows(Token::Alt, 5000);
-                shows(Token::Line, 1000);
-                shows(Token::Text, letters);
+                shows(Token::Alt, 20000);
+                shows(Token::Line, 2000);
+                writes(Token::Text, 400);
             } else if (block.as<AssistantHeader>() || block.as<Prose>()) {
-                shows(Token::Text, letters);
+                writes(Token::Text, 100);
             } else if (block.as<CodeBlock>()) {
-                shows(Token::Code, 20000);
-                shows(Token::Line, 1000);
-                shows(Token::SyntaxString, letters);
+                shows(Token::Code, 80000);
+                shows(Token::Line, 2000);
+                place.setTop(place.top() + 28 * scale); // The head has the comment's colour, too.
+                writes(Token::SyntaxKeyword, 50);
+                writes(Token::SyntaxString, 50);
+                writes(Token::SyntaxNumber, 20);
+                writes(Token::SyntaxComment, 100);
             } else if (block.as<ErrorBar>()) {
-                shows(Token::DanSoft, 20000);
-                shows(Token::DanMark, 1000);
-                shows(Token::Text, letters);
+                shows(Token::DanSoft, 80000);
+                shows(Token::DanMark, 2000);
+                writes(Token::Text, 400);
             } else if (const auto *tool = block.as<ToolRow>()) {
-                shows(tool->state == ToolRow::State::Failed ? Token::Dan : Token::Text2, letters);
-                shows(Token::Line, 800);
+                writes(tool->state == ToolRow::State::Failed ? Token::Dan : Token::Text2, 100);
+                shows(Token::Line, 1600);
             } else if (block.as<Cut>()) {
-                shows(Token::Control, 100);
+                shows(Token::Control, 200);
             } else if (block.as<SummaryDivider>()) {
-                shows(Token::Control, 100);
-                shows(Token::AccentText, letters);
+                shows(Token::Control, 200);
+                writes(Token::AccentText, 100);
             } else if (block.as<Footer>()) {
-                shows(Token::Text3, letters);
+                writes(Token::Text3, 100);
             } else {
                 continue;
             }
@@ -157,47 +199,52 @@ private slots:
         QVERIFY(kinds > 12);
     }
 
+    void aLongCodeBlockKeepsItsColours()
+    {
+        const QString code = u"```python\nnote = \"\"\"\n"_s + QString(u"words of a long string\n"_s).repeated(120)
+            + u"\"\"\"\n```\n"_s;
+        Scene scene(*m_theme, m_repository, {900, 700}, {answers(1, {text(code)}), ends(2)});
+        int row = scene.model.rowCount() - 1;
+        while (row > 0 && !scene.model.block(row).as<CodeBlock>())
+            --row;
+        QVERIFY(scene.model.block(row).as<CodeBlock>()->continued);
+        scene.view.scrollToEnd(); // The last piece is laid out before the ones above it.
+        const QRect place = scene.view.rowRect(row);
+        const int letters = countNear(scene.picture(), place, colour(Token::SyntaxString), 24);
+        QVERIFY2(letters > 1'000, qPrintable(QString::number(letters)));
+    }
+
     void theColumnIsCentredAndNeverWiderThanTheDesign()
     {
-        TranscriptModel model;
-        model.setEntries(everyKind());
-        TranscriptView view(model, *m_theme, m_repository);
-        view.resize(1600, 1400);
-        view.show();
+        Scene scene(*m_theme, m_repository, {1600, 1400});
+        TranscriptView &view = scene.view;
         const QRect wide = view.rowRect(1);
         QCOMPARE(wide.width(), m_theme->px(892));
         QVERIFY(std::abs(wide.center().x() - view.viewport()->width() / 2) <= 1);
         view.resize(700, 900);
         view.scrollToEnd();
-        QCOMPARE(view.rowRect(model.rowCount() - 1).left(), m_theme->px(24));
+        QCOMPARE(view.rowRect(scene.model.rowCount() - 1).left(), m_theme->px(24));
     }
 
     void theCaretStandsWhereTheTextStreams()
     {
-        TranscriptModel model;
-        TranscriptView view(model, *m_theme, m_repository);
-        view.resize(800, 600);
-        view.show();
-        model.apply(TextDelta{uid(1), u"Words"_s});
-        QVERIFY(countOf(view.grab().toImage(), view.rowRect(1).adjusted(0, 0, 0, 8), colour(Token::LiveMark)) > 40);
-        model.apply(StoredUpdate{answers(1, {text(u"Words"_s)})});
-        QCOMPARE(countOf(view.grab().toImage(), view.rowRect(1), colour(Token::LiveMark)), 0);
+        Scene scene(*m_theme, m_repository, {800, 600}, {});
+        scene.model.apply(TextDelta{uid(1), u"Words"_s});
+        QVERIFY(countOf(scene.picture(), scene.view.rowRect(1).adjusted(0, 0, 0, 8), colour(Token::LiveMark)) > 40);
+        scene.model.apply(StoredUpdate{answers(1, {text(u"Words"_s)})});
+        QCOMPARE(countOf(scene.picture(), scene.view.rowRect(1), colour(Token::LiveMark)), 0);
     }
 
     void theFocusRingStandsRoundTheReadersRow()
     {
-        TranscriptModel model;
-        model.setEntries(everyKind());
-        TranscriptView view(model, *m_theme, m_repository);
-        view.resize(1000, 1400);
-        view.show();
+        Scene scene(*m_theme, m_repository, {1000, 1400});
+        TranscriptView &view = scene.view;
         QVERIFY(QTest::qWaitForWindowActive(&view));
         view.clearFocus();
         view.setFocus(Qt::TabFocusReason);
         view.setCurrentRow(1);
         const QRect place = view.rowRect(1);
-        QVERIFY(countOf(view.grab().toImage(), place.adjusted(-8, -6, 8, 6), colour(Token::Accent))
-                > 2 * place.width());
+        QVERIFY(countOf(scene.picture(), place.adjusted(-8, -6, 8, 6), colour(Token::Accent)) > 2 * place.width());
     }
 
     void scenesForTheEye_data()
@@ -212,20 +259,17 @@ private slots:
     {
         QFETCH(int, scheme);
         useScheme(Scheme(scheme));
-        TranscriptModel model;
-        model.setAuthorTitles({{u"assistant"_s, u"Support Engineer"_s}});
-        model.setEntries(everyKind());
-        TranscriptView view(model, *m_theme, m_repository);
-        view.resize(1152, 900);
+        Scene scene(*m_theme, m_repository, {1152, 900});
+        TranscriptModel &model = scene.model;
+        TranscriptView &view = scene.view;
         auto *buttons = new QWidget;
         auto *row = new QHBoxLayout(buttons);
         row->setContentsMargins(0, 0, 0, 0);
         row->addWidget(new QPushButton(u"Try again"_s));
         row->addStretch();
-        view.show();
         view.setRowWidget(model.rowCount() - 1, buttons);
         QVERIFY(QTest::qWaitForWindowExposed(&view));
-        save(view.grab().toImage(), QByteArray(QByteArray(QTest::currentDataTag()) + "-end"));
+        save(scene.picture(), QByteArray(QByteArray(QTest::currentDataTag()) + "-end"));
         model.apply(StoredUpdate{says(30, u"And the credit notes?"_s)});
         model.apply(ReasoningDelta{uid(31), u"They may be doubled."_s});
         model.apply(TextDelta{uid(31), u"I look at the credit notes of 14 Oct now, and at"_s});
@@ -235,10 +279,10 @@ private slots:
         view.setFocus(Qt::TabFocusReason);
         model.setExpanded(3, true);
         model.setExpanded(5, true);
-        save(view.grab().toImage(), QByteArray(QByteArray(QTest::currentDataTag()) + "-top"));
+        save(scene.picture(), QByteArray(QByteArray(QTest::currentDataTag()) + "-top"));
         view.setLayoutDirection(Qt::RightToLeft);
         view.scrollToEnd();
-        save(view.grab().toImage(), QByteArray(QByteArray(QTest::currentDataTag()) + "-mirrored"));
+        save(scene.picture(), QByteArray(QByteArray(QTest::currentDataTag()) + "-mirrored"));
         QVERIFY(view.isAtEnd());
     }
 

@@ -160,6 +160,36 @@ private slots:
         QCOMPARE(clipboard(), u"Because of **three** batches.\n\n```py\nprint(1)\n```\n\nSo *there*."_s);
     }
 
+    void theFooterCopiesItsAnswer() // DESIGN 2
+    {
+        const QString answer = u"Because of **three** batches.\n\n```py\nprint(1)\n```"_s;
+        m_model->setEntries(
+            {says(1, u"Why?"_s), answers(2, {ReasoningContent{u"hm"_s, {}, {}}, text(answer)}), ends(3)});
+        const int footer = m_model->rowCount() - 1;
+        QVERIFY(m_model->block(footer).as<Footer>());
+        m_view->setFocus(Qt::TabFocusReason);
+        m_view->setCurrentRow(footer);
+        QTest::keyClick(m_view.get(), Qt::Key_Space);
+        QCOMPARE(clipboard(), answer);
+    }
+
+    void onlyAStoppedAnswerOffersRetry() // DESIGN 2
+    {
+        QSignalSpy retried(m_view.get(), &TranscriptView::retryRequested);
+        const auto clickAlong = [&] {
+            const QRect place = m_view->rowRect(m_model->rowCount() - 1);
+            for (int x = 0; x < place.width(); x += 8)
+                QTest::mouseClick(m_view->viewport(), Qt::LeftButton, {}, {place.left() + x, place.center().y()});
+        };
+        m_model->setEntries({says(1, u"Why?"_s), answers(2, {text(u"So."_s)}), ends(3)});
+        clickAlong();
+        QCOMPARE(retried.count(), 0);
+        m_model->setEntries(
+            {says(1, u"Why?"_s), answers(2, {text(u"So."_s)}), ends(3, Error(Error::Kind::Cancelled, ErrorFacts{}))});
+        clickAlong();
+        QVERIFY(retried.count() > 0);
+    }
+
     void aPartOfARowIsCopiedAsAFragment()
     {
         m_model->setEntries({answers(1, {text(u"first second third"_s)}), ends(2)});
