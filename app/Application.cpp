@@ -92,6 +92,7 @@ void Application::buildWindow()
 {
     ModelQuestions *questions = m_questions.get();
     ProfileClients *clients = m_clients.get();
+    m_providerTitles = std::make_unique<ui::ProviderTitles>(*m_workbench->profiles);
     m_desk.reset(new ui::Desk{.theme = theme(),
                               .pulse = m_pulse,
                               .announcer = m_announcer,
@@ -99,6 +100,7 @@ void Application::buildWindow()
                               .store = *m_workbench->store,
                               .catalog = *m_workbench->catalog,
                               .profiles = *m_workbench->profiles,
+                              .providerTitles = *m_providerTitles,
                               .listModels =
                                   [clients](ProviderProfile profile) {
                                       constexpr auto patience = ModelQuestions::patience;

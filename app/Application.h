@@ -13,6 +13,7 @@
 #include <engine/workbench/Workbench.h>
 
 #include <ui/page/Desk.h>
+#include <ui/page/ProviderTitles.h>
 #include <ui/theme/Appearance.h>
 #include <ui/widgets/Announcer.h>
 #include <ui/widgets/LivePulse.h>
@@ -81,6 +82,7 @@ private:
     std::shared_ptr<ProfileClients> m_clients;
     std::unique_ptr<ModelQuestions> m_questions;
     std::unique_ptr<Engine> m_engine;
+    std::unique_ptr<ui::ProviderTitles> m_providerTitles;
     std::unique_ptr<ui::Desk> m_desk;
     std::unique_ptr<ui::MainWindow> m_window;
     std::unique_ptr<QWidget> m_problem;

@@ -235,7 +235,10 @@ bool Scenes::showError()
     m_window->open(std::nullopt);
     m_window->page().session().send(
         u"The Lindholm clinic is cut off every 40 minutes, always for about 20 seconds. What is it?"_s);
-    return QTest::qWaitFor([this] { return m_window->page().session().canRetry(); });
+    return QTest::qWaitFor([this] {
+        const auto &session = m_window->page().session();
+        return session.canRetry() && session.record().lastError.has_value();
+    });
 }
 
 bool Scenes::showInterrupted()

@@ -13,6 +13,18 @@ using namespace typeshift;
 
 namespace {
 
+// What is queued by a new size or new colours is through, and what that queued in its turn.
+bool isSettled(ui::MainWindow &window)
+{
+    for (int round = 0; round < 4; ++round) {
+        bool isThrough = false;
+        QMetaObject::invokeMethod(&window, [&] { isThrough = true; }, Qt::QueuedConnection);
+        if (!QTest::qWaitFor([&] { return isThrough; }))
+            return false;
+    }
+    return true;
+}
+
 // Two sizes, two scales, two schemes of what the window shows now.
 bool takePictures(Scenes &scenes, const QDir &folder, const QString &screen)
 {
@@ -23,8 +35,7 @@ bool takePictures(Scenes &scenes, const QDir &folder, const QString &screen)
         scenes.desk().appearance.setScheme(scheme);
         for (const QSize size : {QSize(1'440, 900), QSize(1'024, 700)}) {
             window.resize(size);
-            // What is queued by the new size and the new colours has to be through.
-            static_cast<void>(QTest::qWaitFor([] { return false; }, 80));
+            isSaved = isSettled(window) && isSaved;
             for (const int scale : {1, 2}) {
                 QPixmap picture(size * scale);
                 picture.setDevicePixelRatio(scale);

@@ -6,6 +6,7 @@
 #include "support/ScriptedModel.h"
 
 #include "page/Desk.h"
+#include "page/ProviderTitles.h"
 #include "providers/ProviderDesk.h"
 #include "theme/Appearance.h"
 #include "theme/Theme.h"
@@ -49,6 +50,7 @@ struct TestDesk {
             openWorkbench(folder.filePath(QStringLiteral("test.db")), OpenMode::ReadWrite, clock, ids));
         if (!opened)
             qFatal("%s", qPrintable(opened.error().facts.message));
+        providerTitles.reset();
         workbench = *std::move(opened);
         auto built = EngineBuilder()
                          .add(Agent(QStringLiteral("assistant"))
@@ -62,6 +64,7 @@ struct TestDesk {
         if (!built)
             qFatal("%s", qPrintable(built.error().constFirst().message));
         engine = *std::move(built);
+        providerTitles = std::make_unique<ui::ProviderTitles>(*workbench->profiles);
         desk.reset(new ui::Desk{.theme = appearance.theme(),
                                 .pulse = pulse,
                                 .announcer = announcer,
@@ -69,6 +72,7 @@ struct TestDesk {
                                 .store = *workbench->store,
                                 .catalog = *workbench->catalog,
                                 .profiles = *workbench->profiles,
+                                .providerTitles = *providerTitles,
                                 .listModels = [](ProviderProfile) { return names(); },
                                 .clock = clock,
                                 .repository = repository,
@@ -100,6 +104,7 @@ struct TestDesk {
     std::shared_ptr<ScriptedModel> model = std::make_shared<ScriptedModel>();
     std::unique_ptr<Workbench> workbench;
     std::unique_ptr<Engine> engine;
+    std::unique_ptr<ui::ProviderTitles> providerTitles;
     std::unique_ptr<ui::Desk> desk;
 };
 

@@ -121,6 +121,12 @@ void ConversationModel::renewTimes()
     setRecords(std::move(all));
 }
 
+void ConversationModel::setProviderTitles(const QHash<QString, QString> &titles)
+{
+    m_providerTitles = titles;
+    renewTimes();
+}
+
 const ConversationRecord *ConversationModel::record(const QModelIndex &index) const
 {
     if (!index.isValid() || index.row() >= rowCount())
@@ -173,13 +179,16 @@ QString ConversationModel::sectionTitle(Section section)
 QString ConversationModel::detail(const ConversationRecord &record) const
 {
     if (record.state == ConversationState::Interrupted)
-        return tr("Cut off, can be resumed");
+        return tr("Cut off, begun %1").arg(rowTimeText(record.updatedAt, m_clock.now()));
     if (record.state == ConversationState::Asking)
         return tr("Needs approval");
     const bool hasFailed = record.lastError && record.lastError->kind != Error::Kind::Cancelled
         && record.state == ConversationState::Idle;
     if (hasFailed) {
-        QString headline = errorText(*record.lastError, {.provider = record.provider, .model = record.model}).headline;
+        QString headline = errorText(*record.lastError,
+                                     {.provider = m_providerTitles.value(record.provider, record.provider),
+                                      .model = record.model})
+                               .headline;
         if (headline.endsWith(u'.'))
             headline.chop(1);
         return headline;
@@ -199,7 +208,8 @@ QString ConversationModel::accessibleText(const ConversationRecord &record) cons
     if (record.state == ConversationState::Running)
         parts.append(tr("running"));
     parts.append(detail(record));
-    parts.append(timeText(record));
+    if (record.state != ConversationState::Interrupted)
+        parts.append(timeText(record));
     return parts.join(tr(", "));
 }
 

@@ -27,6 +27,8 @@ public:
     void remove(const ConversationId &conversation);
     //! What people see for agents' names.
     void setAgentTitles(const QHash<QString, QString> &titles);
+    //! What people see for a provider's name in the words of an error.
+    void setProviderTitles(const QHash<QString, QString> &titles);
     //! The day or the minute is another: renews what is said about times.
     void renewTimes();
 
@@ -60,6 +62,7 @@ private:
     Clock &m_clock;
     ConversationSections m_sections;
     QHash<QString, QString> m_agentTitles;
+    QHash<QString, QString> m_providerTitles;
     QDate m_today;
 };
 

@@ -72,6 +72,7 @@ ConversationPane::ConversationPane(const Parts &parts, QWidget *parent)
         [this](const ConversationId &conversation) { refresh(conversation); }, Qt::QueuedConnection);
     connect(&m_pulse, &LivePulse::beat, this, &ConversationPane::repaintRunning);
     connect(&m_theme, &Theme::changed, m_list, &QListView::doItemsLayout);
+    connect(&m_theme, &Theme::changed, this, &ConversationPane::showEmptyText);
     m_minuteTimer.start(minuteMilliseconds, Qt::VeryCoarseTimer, this);
     showEmptyText();
     refresh();
@@ -182,6 +183,15 @@ void ConversationPane::step(int direction)
         openIndex(next);
 }
 
+void ConversationPane::setClosed(bool isClosed)
+{
+    m_isClosed = isClosed;
+    m_new->setEnabled(!isClosed);
+    m_search->setEnabled(!isClosed);
+    m_list->setFocusPolicy(isClosed ? Qt::NoFocus : Qt::StrongFocus);
+    showEmptyText();
+}
+
 void ConversationPane::focusSearch()
 {
     m_search->setFocus(Qt::ShortcutFocusReason);
@@ -202,8 +212,11 @@ void ConversationPane::showEmptyText()
         return;
     const QString headline = isSearch ? tr("No conversation of this title") : tr("No conversations yet");
     const QString body = isSearch ? tr("Escape in the field shows all of them.")
+        : m_isClosed              ? tr("They appear here as soon as a model is set up. Those that need you come first.")
                                   : tr("They appear here as soon as one begins. Those that need you come first.");
-    m_empty->setText(u"<b>%1</b><br>%2"_s.arg(headline.toHtmlEscaped(), body.toHtmlEscaped()));
+    m_empty->setText(
+        u"<p style='margin:0 0 4px 0;font-weight:600'>%1</p><p style='margin:0;line-height:120%;color:%3'>%2</p>"_s.arg(
+            headline.toHtmlEscaped(), body.toHtmlEscaped(), m_theme.colour(Token::Text2).name()));
 }
 
 void ConversationPane::followRunning()

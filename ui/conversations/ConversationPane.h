@@ -51,6 +51,8 @@ public:
     std::optional<ConversationRecord> currentRecord() const;
     //! Opens the previous (-1) or next (1) conversation.
     void step(int direction);
+    //! While no provider is set up nothing can begin and there is nothing to search. // design 09a
+    void setClosed(bool isClosed);
     void focusSearch();
     void focusList();
 
@@ -83,6 +85,7 @@ private:
     QListView *m_list;
     QLabel *m_empty;
     std::optional<ConversationId> m_current;
+    bool m_isClosed = false;
     bool m_isBeating = false;
     int m_listing = 0;
     QBasicTimer m_searchTimer;

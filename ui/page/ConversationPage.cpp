@@ -176,6 +176,7 @@ void ConversationPage::present(ConversationSession &session)
         Qt::QueuedConnection);
     connect(m_view, &TranscriptView::linkActivated, this, [](const QUrl &url) { QDesktopServices::openUrl(url); });
     connect(m_view, &TranscriptView::copied, this, [this] { m_desk.announcer.announce(tr("Copied.")); });
+    connect(m_view, &TranscriptView::retryRequested, this, &ConversationPage::retry);
     connect(m_view, &TranscriptView::textScaleChanged, this, [this](qreal scale) { m_scale = scale; });
     m_open.setShown(session);
     renew();

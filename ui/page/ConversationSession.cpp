@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "page/ConversationSession.h"
 
+#include "page/ProviderTitles.h"
+
 #include <engine/hosting/Engine.h>
 #include <engine/workbench/ConversationCatalog.h>
 
@@ -16,6 +18,16 @@ const ErrorBar *lastError(const TranscriptModel &model)
     return model.rowCount() > 0 ? model.block(model.rowCount() - 1).as<ErrorBar>() : nullptr;
 }
 
+// The footer is the last row of an answer that was stopped.
+bool wasStopped(const TranscriptModel &model)
+{
+    for (int row = model.rowCount() - 1; row >= std::max(0, model.rowCount() - 2); --row) {
+        if (const auto *cut = model.block(row).as<Cut>())
+            return cut->reason == Cut::Reason::Stopped;
+    }
+    return false;
+}
+
 } // namespace
 
 ConversationSession::ConversationSession(Desk &desk, std::optional<ConversationId> conversation, QObject *parent)
@@ -28,6 +40,11 @@ ConversationSession::ConversationSession(Desk &desk, std::optional<ConversationI
         titles.insert(agent.name(), agent.title());
     m_model.setAuthorTitles(titles);
     m_model.setLiveAuthor(agentName());
+    m_model.setProviderTitles(desk.providerTitles.all());
+    connect(&desk.providerTitles, &ProviderTitles::changed, this, [this] {
+        m_model.setProviderTitles(m_desk.providerTitles.all());
+        emit changed();
+    });
     if (!conversation)
         m_tasks.start(desk.profiles.defaultChoice(), [this](Result<ModelChoice> choice) {
             if (choice && m_choice == ModelChoice())
@@ -66,6 +83,8 @@ void ConversationSession::refresh()
         emit changed();
         if (endedElsewhere)
             load();
+        else if (m_phase == Phase::Idle && std::exchange(m_resumesOnceRead, false))
+            resume();
     });
 }
 
@@ -83,9 +102,14 @@ QString ConversationSession::agentTitle() const
     return host ? host->agent().title() : agentName();
 }
 
+QString ConversationSession::providerTitle() const
+{
+    return m_desk.providerTitles.of(m_choice.provider);
+}
+
 bool ConversationSession::canRetry() const
 {
-    return m_phase == Phase::Idle && (m_refusal || lastError(m_model));
+    return m_phase == Phase::Idle && (m_refusal || lastError(m_model) || wasStopped(m_model));
 }
 
 RunRequest ConversationSession::request() const
@@ -141,6 +165,10 @@ void ConversationSession::retry()
 
 void ConversationSession::resume()
 {
+    if (m_phase == Phase::Loading) {
+        m_resumesOnceRead = true;
+        return;
+    }
     const auto host = m_desk.engine.host(agentName());
     if (!isInterrupted() || !host)
         return;

@@ -36,6 +36,7 @@ public:
     void refresh();
     void send(const QString &text);
     void retry();
+    //! Goes on with an interrupted run; once the conversation is read, if that is still to come.
     void resume();
     void stop();
     //! Who answers from the next run on.
@@ -61,6 +62,8 @@ public:
     bool canRetry() const;
     QString agentName() const;
     QString agentTitle() const;
+    //! What people call the provider that is chosen.
+    QString providerTitle() const;
 
 signals:
     //! Phase, record, choice or refusal are others.
@@ -88,6 +91,7 @@ private:
     Phase m_phase = Phase::Idle;
     std::optional<Error> m_refusal;
     std::optional<Error> m_loadError;
+    bool m_resumesOnceRead = false;
     bool m_isNew = false; //!< begins with what is being sent
     TaskScope m_tasks;
 };

@@ -25,6 +25,7 @@ namespace typeshift::ui {
 
 class Announcer;
 class LivePulse;
+class ProviderTitles;
 class Theme;
 
 //! Asks a provider for the names of its models, with the key that is kept for it.
@@ -39,6 +40,7 @@ struct Desk {
     ConversationStore &store;
     ConversationCatalog &catalog;
     ProviderProfiles &profiles;
+    ProviderTitles &providerTitles;
     ListModels listModels;
     Clock &clock;
     const KSyntaxHighlighting::Repository &repository;

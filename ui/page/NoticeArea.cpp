@@ -18,7 +18,7 @@ namespace {
 
 ErrorContext contextOf(const ConversationSession &session)
 {
-    return {.provider = session.choice().provider, .model = session.choice().model};
+    return {.provider = session.providerTitle(), .model = session.choice().model};
 }
 
 } // namespace

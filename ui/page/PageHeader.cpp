@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "page/PageHeader.h"
 
+#include "page/ProviderTitles.h"
 #include "theme/Theme.h"
 #include "widgets/ElidedLabel.h"
 
@@ -106,7 +107,8 @@ void PageHeader::setChoice(const ModelChoice &choice)
     m_choice = choice;
     const QString model = choice.model.isEmpty() ? tr("Choose a model") : choice.model;
     m_model->setText(model);
-    m_model->setToolTip(choice.provider.isEmpty() ? model : tr("%1 on %2").arg(model, choice.provider));
+    m_model->setToolTip(
+        choice.provider.isEmpty() ? model : tr("%1 on %2").arg(model, m_desk.providerTitles.of(choice.provider)));
     m_model->setAccessibleDescription(model);
 }
 

@@ -8,6 +8,7 @@
 #include <QFileDialog>
 #include <QFutureWatcher>
 #include <QInputDialog>
+#include <QMenu>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QRegularExpression>
@@ -30,12 +31,33 @@ Result<> saveFile(const QString &path, const QByteArray &content)
 
 } // namespace
 
-ConversationVerbs::ConversationVerbs(QWidget &window, ConversationCatalog &catalog, ConversationArchive &archive)
+ConversationVerbs::ConversationVerbs(QWidget &window, ConversationCatalog &catalog, ConversationArchive &archive,
+                                     Access access)
     : QObject(&window)
     , m_window(window)
     , m_catalog(catalog)
     , m_archive(archive)
+    , m_access(access)
 {
+}
+
+void ConversationVerbs::showMenu(const ConversationRecord &record, const QPoint &globalPosition)
+{
+    const bool canWrite = m_access == Access::Full;
+    auto *menu = new QMenu(&m_window);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const auto add = [&](const QString &text, bool isEnabled, auto verb) {
+        QAction *action = menu->addAction(text);
+        action->setEnabled(isEnabled);
+        connect(action, &QAction::triggered, this, verb);
+    };
+    if (record.state == ConversationState::Interrupted)
+        add(tr("Resume"), canWrite, [this, id = record.id] { emit resumeRequested(id); });
+    add(tr("Rename…"), canWrite, [this, record] { rename(record); });
+    add(tr("Export…"), true, [this, record] { exportTo(record); });
+    menu->addSeparator();
+    add(tr("Delete…"), canWrite && record.state != ConversationState::Running, [this, record] { remove(record); });
+    menu->popup(globalPosition);
 }
 
 void ConversationVerbs::rename(const ConversationRecord &record)

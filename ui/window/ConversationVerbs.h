@@ -17,14 +17,20 @@ class ConversationCatalog;
 
 namespace typeshift::ui {
 
-//! Rename, export and delete of a conversation, with their dialogs over the window.
+//! What the menu of a conversation offers: rename, export and delete, with their dialogs over the window.
 class ConversationVerbs final : public QObject
 {
     Q_OBJECT
 
 public:
+    //! Whether the database takes anything: without that, conversations can only be exported.
+    enum class Access { Full, ReadOnly };
+
     //! All three outlive it.
-    ConversationVerbs(QWidget &window, ConversationCatalog &catalog, ConversationArchive &archive);
+    ConversationVerbs(QWidget &window, ConversationCatalog &catalog, ConversationArchive &archive, Access access);
+
+    //! What can be done with a conversation, as a menu at this place of the screen.
+    void showMenu(const ConversationRecord &record, const QPoint &globalPosition);
 
     void rename(const ConversationRecord &record);
     void exportTo(const ConversationRecord &record);
@@ -32,6 +38,7 @@ public:
     void remove(const ConversationRecord &record);
 
 signals:
+    void resumeRequested(const typeshift::ConversationId &conversation);
     void removed(const typeshift::ConversationId &conversation);
     void done(const QString &message);
     void failed(const typeshift::Error &error);
@@ -42,6 +49,7 @@ private:
     QWidget &m_window;
     ConversationCatalog &m_catalog;
     ConversationArchive &m_archive;
+    Access m_access;
     TaskScope m_tasks;
 };
 

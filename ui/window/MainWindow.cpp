@@ -4,6 +4,7 @@
 
 #include "conversations/ConversationPane.h"
 #include "page/ConversationPage.h"
+#include "page/ProviderTitles.h"
 #include "providers/FirstRunPage.h"
 #include "theme/Theme.h"
 #include "transcript/TranscriptView.h"
@@ -19,7 +20,6 @@
 #include <engine/workbench/ConversationCatalog.h>
 
 #include <QCloseEvent>
-#include <QMenu>
 #include <QMenuBar>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -44,7 +44,9 @@ MainWindow::MainWindow(Desk &desk, const ProviderDesk &providers, ConversationAr
     , m_pane(new ConversationPane({desk.catalog, desk.clock, desk.theme, desk.pulse}))
     , m_pages(new QStackedWidget)
     , m_page(new ConversationPage(desk))
-    , m_verbs(new ConversationVerbs(*this, desk.catalog, archive))
+    , m_verbs(new ConversationVerbs(*this, desk.catalog, archive,
+                                    desk.readOnlyReason ? ConversationVerbs::Access::ReadOnly
+                                                        : ConversationVerbs::Access::Full))
     , m_status(new StatusLine(desk.theme, desk.pulse))
 {
     desk.announcer.setSpeaker(this);
@@ -55,6 +57,9 @@ MainWindow::MainWindow(Desk &desk, const ProviderDesk &providers, ConversationAr
     for (const Agent &agent : desk.engine.agents())
         titles.insert(agent.name(), agent.title());
     m_pane->model().setAgentTitles(titles);
+    const auto renewProviders = [this] { m_pane->model().setProviderTitles(m_desk.providerTitles.all()); };
+    connect(&desk.providerTitles, &ProviderTitles::changed, this, renewProviders);
+    renewProviders();
     m_memory.restore(*this, *m_splitter);
     renew();
     m_page->focusComposer();
@@ -132,7 +137,10 @@ void MainWindow::connectParts()
     connect(m_pane, &ConversationPane::newRequested, &(*m_actions)[Verb::NewConversation], &QAction::trigger);
     connect(m_pane, &ConversationPane::opened, this, [this](const ConversationId &id) { open(id); });
     connect(m_pane, &ConversationPane::resumeRequested, this, &MainWindow::resume);
-    connect(m_pane, &ConversationPane::menuRequested, this, &MainWindow::showMenu);
+    connect(m_pane, &ConversationPane::menuRequested, this, [this](const ConversationId &id, const QPoint &at) {
+        if (const auto *record = m_pane->model().record(m_pane->model().indexOf(id)))
+            m_verbs->showMenu(*record, at);
+    });
     connect(m_pane, &ConversationPane::listed, m_page, &ConversationPage::refreshRecord);
     connect(m_pane, &ConversationPane::failed, this, &MainWindow::say);
     connect(m_page, &ConversationPage::shownChanged, this, &MainWindow::renew);
@@ -145,6 +153,7 @@ void MainWindow::connectParts()
     connect(&conversations, &OpenConversations::runningCountChanged, m_status, &StatusLine::setRunning);
     connect(&conversations, &OpenConversations::runFinished, this,
             [this](ConversationSession *session, const Result<ChatResponse> &result) { noteRun(*session, result); });
+    connect(m_verbs, &ConversationVerbs::resumeRequested, this, &MainWindow::resume);
     connect(m_verbs, &ConversationVerbs::failed, this, &MainWindow::say);
     connect(m_verbs, &ConversationVerbs::done, this, [this](const QString &message) {
         m_status->showMessage(message, messageMilliseconds);
@@ -186,6 +195,7 @@ void MainWindow::open(std::optional<ConversationId> conversation)
     m_pages->setCurrentWidget(m_page);
     m_page->open(conversation);
     m_pane->setCurrent(conversation);
+    renew();
 }
 
 void MainWindow::showProviders(bool isFirstRun)
@@ -208,6 +218,7 @@ void MainWindow::showProviders(bool isFirstRun)
         m_page->session().setChoice(choice);
         leave();
     });
+    m_isFirstRun = isFirstRun;
     m_providers->detect();
     m_providers->focusList();
     renew();
@@ -220,9 +231,17 @@ void MainWindow::renew()
     const bool hasRecord = shownRecord().has_value();
     // DESIGN 3: “Title — Typeshift Workbench”.
     setWindowTitle(m_providers ? tr("Typeshift Workbench") : tr("%1 — Typeshift Workbench").arg(m_page->title()));
-    m_status->setProvider(m_providers ? QString() : session.choice().provider);
+    const bool isClosed = m_providers && m_isFirstRun; // Nothing can begin before a provider is chosen. // design 09a
+    m_pane->setClosed(isClosed);
+    m_status->setProvider(isClosed ? QString() : session.choice().provider, session.providerTitle());
+    for (const Verb verb : {Verb::NewConversation, Verb::SearchConversations, Verb::PreviousConversation,
+                            Verb::NextConversation, Verb::Providers})
+        (*m_actions)[verb].setEnabled(!isClosed);
+    for (const Verb verb :
+         {Verb::Find, Verb::SelectAll, Verb::FocusComposer, Verb::ZoomIn, Verb::ZoomOut, Verb::ZoomReset})
+        (*m_actions)[verb].setEnabled(!m_providers);
     (*m_actions)[Verb::Stop].setEnabled(session.phase() == ConversationSession::Phase::Running);
-    (*m_actions)[Verb::Retry].setEnabled(session.canRetry() && !m_desk.readOnlyReason);
+    (*m_actions)[Verb::Retry].setEnabled(session.canRetry() && !m_providers && !m_desk.readOnlyReason);
     (*m_actions)[Verb::Resume].setEnabled(session.isInterrupted() && !m_desk.readOnlyReason);
     (*m_actions)[Verb::ExportConversation].setEnabled(hasRecord);
     (*m_actions)[Verb::RenameConversation].setEnabled(hasRecord && !m_desk.readOnlyReason);
@@ -244,45 +263,14 @@ void MainWindow::noteRun(ConversationSession &session, const Result<ChatResponse
     else if (result.error().kind == Error::Kind::Cancelled)
         m_desk.announcer.announce(tr("Run stopped."));
     else
-        m_desk.announcer.announce(errorText(result.error(), {.provider = session.choice().provider}).headline,
+        m_desk.announcer.announce(errorText(result.error(), {.provider = session.providerTitle()}).headline,
                                   Announcer::Tone::Assertive);
 }
 
 void MainWindow::resume(const ConversationId &conversation)
 {
     open(conversation);
-    // A conversation that was not open yet resumes once it is read.
-    ConversationSession &session = m_page->session();
-    if (session.phase() != ConversationSession::Phase::Loading)
-        return session.resume();
-    connect(
-        &session, &ConversationSession::changed, &session,
-        [&session] {
-            if (session.phase() == ConversationSession::Phase::Idle)
-                session.resume();
-        },
-        Qt::ConnectionType(Qt::QueuedConnection | Qt::SingleShotConnection));
-}
-
-void MainWindow::showMenu(const ConversationId &conversation, const QPoint &globalPosition)
-{
-    const auto *record = m_pane->model().record(m_pane->model().indexOf(conversation));
-    if (!record)
-        return;
-    auto *menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    if (record->state == ConversationState::Interrupted)
-        connect(menu->addAction(tr("Resume")), &QAction::triggered, this,
-                [this, conversation] { resume(conversation); });
-    connect(menu->addAction(tr("Rename…")), &QAction::triggered, this,
-            [this, copy = *record] { m_verbs->rename(copy); });
-    connect(menu->addAction(tr("Export…")), &QAction::triggered, this,
-            [this, copy = *record] { m_verbs->exportTo(copy); });
-    menu->addSeparator();
-    QAction *remove = menu->addAction(tr("Delete…"));
-    remove->setEnabled(record->state != ConversationState::Running && !m_desk.readOnlyReason);
-    connect(remove, &QAction::triggered, this, [this, copy = *record] { m_verbs->remove(copy); });
-    menu->popup(globalPosition);
+    m_page->resume();
 }
 
 QList<QWidget *> MainWindow::panes() const

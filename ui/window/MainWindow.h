@@ -63,7 +63,6 @@ private:
     void renew();
     void noteRun(ConversationSession &session, const Result<ChatResponse> &result);
     void resume(const ConversationId &conversation);
-    void showMenu(const ConversationId &conversation, const QPoint &globalPosition);
     QList<QWidget *> panes() const;
     void say(const Error &error);
     std::optional<ConversationRecord> shownRecord() const;
@@ -79,6 +78,7 @@ private:
     ConversationVerbs *m_verbs;
     StatusLine *m_status;
     QPointer<FirstRunPage> m_providers;
+    bool m_isFirstRun = false;
     bool m_wantsSideBar = true;
     TaskScope m_tasks;
 };

@@ -33,11 +33,12 @@ StatusLine::StatusLine(const Theme &theme, LivePulse &pulse, QWidget *parent)
     renew();
 }
 
-void StatusLine::setProvider(const QString &provider)
+void StatusLine::setProvider(const QString &provider, const QString &title)
 {
-    if (m_provider == provider)
+    if (m_provider == provider && m_title == title)
         return;
     m_provider = provider;
+    m_title = title;
     renew();
 }
 
@@ -65,13 +66,13 @@ void StatusLine::renew()
 {
     const Reach reach = m_reach.value(m_provider, Reach::Unknown);
     const bool isBad = reach == Reach::Lost || reach == Reach::Refused;
-    QString text = m_provider.isEmpty() ? tr("No provider yet") : m_provider;
+    QString text = m_provider.isEmpty() ? tr("No provider yet") : m_title;
     if (reach == Reach::Connected)
-        text = tr("%1 connected").arg(m_provider);
+        text = tr("%1 connected").arg(m_title);
     else if (reach == Reach::Lost)
-        text = tr("%1 not reachable").arg(m_provider);
+        text = tr("%1 not reachable").arg(m_title);
     else if (reach == Reach::Refused)
-        text = tr("%1 refused the key").arg(m_provider);
+        text = tr("%1 refused the key").arg(m_title);
     m_providerText->setText(text);
     const int size = m_theme.px(14);
     m_mark->setVisible(isBad || reach == Reach::Connected);

@@ -24,8 +24,8 @@ public:
     //! Both outlive the line.
     StatusLine(const Theme &theme, LivePulse &pulse, QWidget *parent = nullptr);
 
-    //! Which provider the shown conversation asks; empty: none is set up yet.
-    void setProvider(const QString &provider);
+    //! Which provider the shown conversation asks, and what people call it; empty: none is set up yet.
+    void setProvider(const QString &provider, const QString &title);
     //! A provider answered, or why it did not; none for a failure that says nothing about it.
     void noteAnswer(const QString &provider, const Error *error);
     void setRunning(qsizetype count);
@@ -41,6 +41,7 @@ private:
     QLabel *m_running;
     QLabel *m_help;
     QString m_provider;
+    QString m_title;
     QHash<QString, Reach> m_reach;
 };
 

@@ -121,7 +121,7 @@ private slots:
         m_model->setAgentTitles({{u"assistant"_s, u"Assistant"_s}});
         m_model->setRecords({broken, record(u"Talk"_s, 0)});
         QCOMPARE(m_model->indexOf(broken.id).data(Qt::AccessibleTextRole).toString(),
-                 u"Nightly report, Cut off, can be resumed, now"_s);
+                 u"Nightly report, Cut off, begun now"_s);
         QCOMPARE(m_model->index(3).data(Qt::AccessibleTextRole).toString(), u"Talk, Assistant · qwen3, now"_s);
     }
 

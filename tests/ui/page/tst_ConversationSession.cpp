@@ -78,6 +78,43 @@ private slots:
         QVERIFY(!session.canRetry());
     }
 
+    void aStoppedAnswerCanBeMadeAgain()
+    {
+        TestDesk test;
+        test.model->answers(ScriptedAnswer().text(u"The first half "_s).pause().text(u"never comes"_s));
+        test.model->says(u"All of it."_s);
+        ConversationSession session(*test.desk, std::nullopt);
+        QSignalSpy finished(&session, &ConversationSession::runFinished);
+        session.send(u"Go"_s);
+        QTRY_VERIFY(test.model->isPaused());
+        session.stop();
+        QTRY_COMPARE(finished.count(), 1);
+        QVERIFY(session.canRetry());
+        session.retry();
+        QTRY_COMPARE(finished.count(), 2);
+        QVERIFY(textOf(session.model()).contains(u"All of it."_s));
+        QVERIFY(!session.canRetry());
+    }
+
+    void errorsNameTheProviderByItsTitle()
+    {
+        TestDesk test;
+        QVERIFY(awaitTask(test.workbench->profiles->add({.name = u"house"_s,
+                                                         .title = u"The house server"_s,
+                                                         .baseUrl = QUrl(u"http://localhost:8080/v1"_s),
+                                                         .defaultModel = u"m"_s}))
+                    .has_value());
+        test.model->fails(Error(Error::Kind::Refused, ErrorFacts{.message = u"bad request"_s, .status = 400}));
+        ConversationSession session(*test.desk, std::nullopt);
+        session.setChoice({u"house"_s, u"m"_s});
+        QTRY_COMPARE(session.providerTitle(), u"The house server"_s);
+        session.send(u"Go"_s);
+        QTRY_VERIFY(session.canRetry());
+        const auto *bar = session.model().block(session.model().rowCount() - 1).as<ErrorBar>();
+        QVERIFY(bar);
+        QCOMPARE(errorText(bar->error, bar->context).headline, u"The house server refused this request."_s);
+    }
+
     void stoppingKeepsWhatHadArrived()
     {
         TestDesk test;
@@ -116,9 +153,8 @@ private slots:
         test.model->says(u"Back again."_s);
         ConversationSession session(*test.desk, id);
         session.load();
-        QTRY_VERIFY(session.isInterrupted());
         QSignalSpy finished(&session, &ConversationSession::runFinished);
-        session.resume();
+        session.resume(); // Waits until it is read.
         QTRY_COMPARE(finished.count(), 1);
         QVERIFY(textOf(session.model()).contains(u"Back again."_s));
         QTRY_VERIFY(!session.isInterrupted());

@@ -8,9 +8,11 @@
 #include "support/TestDesk.h"
 #include "window/Actions.h"
 
+#include <QLabel>
 #include <QListView>
 #include <QMenu>
 #include <QMenuBar>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QStatusBar>
 
@@ -35,14 +37,16 @@ Task<Result<>> kept()
 
 //! A window on a desk of its own, with one conversation so that it starts with the page.
 struct Shown {
-    Shown()
+    enum class Start { WithConversation, Fresh };
+
+    explicit Shown(Start start = Start::WithConversation)
     {
-        const ConversationId id = test.catalog().newConversation();
-        (void)awaitTask(test.catalog().noteInput({.conversation = id,
-                                                  .agent = u"assistant"_s,
-                                                  .provider = u"demo"_s,
-                                                  .model = u"chat"_s,
-                                                  .text = u"An older talk"_s}));
+        if (start == Start::WithConversation)
+            (void)awaitTask(test.catalog().noteInput({.conversation = test.catalog().newConversation(),
+                                                      .agent = u"assistant"_s,
+                                                      .provider = u"demo"_s,
+                                                      .model = u"chat"_s,
+                                                      .text = u"An older talk"_s}));
         window = std::make_unique<MainWindow>(
             *test.desk,
             ProviderDesk{.theme = test.appearance.theme(),
@@ -63,6 +67,13 @@ struct Shown {
     TestDesk test;
     std::unique_ptr<MainWindow> window;
 };
+
+QPushButton *findByText(QWidget &root, const QString &text)
+{
+    const auto buttons = root.findChildren<QPushButton *>();
+    const auto found = std::ranges::find_if(buttons, [&](const QPushButton *each) { return each->text() == text; });
+    return found == buttons.end() ? nullptr : *found;
+}
 
 } // namespace
 
@@ -111,6 +122,36 @@ private slots:
                 keys.insert(key);
             }
         }
+    }
+
+    void theFirstRunClosesWhatCannotWorkYet() // design 09a
+    {
+        Shown shown(Shown::Start::Fresh);
+        auto *start = findByAccessibleName(*shown.window, u"New conversation"_s);
+        auto *search = findByAccessibleName(*shown.window, u"Search conversations"_s);
+        QTRY_VERIFY(!start->isEnabled() && !search->isEnabled());
+        const Actions &actions = shown.window->actions();
+        for (const Verb verb : {Verb::NewConversation, Verb::SearchConversations, Verb::Find, Verb::FocusComposer})
+            QVERIFY2(!actions[verb].isEnabled(), qPrintable(actions[verb].text()));
+        auto *demo = findByText(*shown.window, u"Use the &demo model"_s);
+        QVERIFY(demo);
+        demo->click();
+        QTRY_VERIFY(start->isEnabled() && search->isEnabled());
+        QVERIFY(actions[Verb::Find].isEnabled());
+        QTRY_VERIFY(shown.edit()->hasFocus());
+    }
+
+    void theStatusNamesTheProviderByItsTitle()
+    {
+        Shown shown;
+        QVERIFY(awaitTask(shown.test.workbench->profiles->add({.name = u"house"_s,
+                                                               .title = u"The house server"_s,
+                                                               .baseUrl = QUrl(u"http://localhost:8080/v1"_s),
+                                                               .defaultModel = u"m"_s}))
+                    .has_value());
+        shown.window->page().session().setChoice({u"house"_s, u"m"_s});
+        QTRY_VERIFY(std::ranges::any_of(shown.window->statusBar()->findChildren<QLabel *>(),
+                                        [](const QLabel *label) { return label->text() == u"The house server"_s; }));
     }
 
     void theTitleNamesTheConversation()
