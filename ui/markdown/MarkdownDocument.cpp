@@ -273,11 +273,14 @@ void MarkdownDocument::dressTables(const DocumentLook &look)
                     lines.setBottomMargin(0);
                     cursor.mergeBlockFormat(lines);
                 }
-                if (row < std::max(1, format.headerRowCount())) {
-                    QTextCharFormat head = cell.format();
-                    head.setBackground(look.theme.colour(Token::Alt));
-                    cell.setFormat(head);
-                }
+                // Collapsed borders are those of the cells.
+                QTextTableCellFormat box = cell.format().toTableCellFormat();
+                box.setBorder(1);
+                box.setBorderStyle(QTextFrameFormat::BorderStyle_Solid);
+                box.setBorderBrush(look.theme.colour(Token::Line));
+                if (row < std::max(1, format.headerRowCount()))
+                    box.setBackground(look.theme.colour(Token::Alt));
+                cell.setFormat(box);
             }
         }
     }
