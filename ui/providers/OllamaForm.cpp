@@ -154,7 +154,7 @@ void OllamaForm::showSilence(const Error &error)
     const QString whatToDo = tr("Start it, or install it from ollama.com, then choose “Look again”.");
     // Nobody listening is what every machine without an Ollama says: that needs no second sentence about it.
     const bool isAbsent = error.kind == Error::Kind::Timeout
-        || (error.kind == Error::Kind::Network && error.facts.message.contains("refused"_L1, Qt::CaseInsensitive));
+        || (error.kind == Error::Kind::Network && error.facts.code != "tls"_L1);
     if (isAbsent)
         return m_bar->setMessage(tr("Ollama does not run here."),
                                  tr("Nothing answered at %1. %2").arg(m_address->text().trimmed(), whatToDo));

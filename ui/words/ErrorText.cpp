@@ -83,13 +83,14 @@ ErrorText networkText(const Case &it)
                             "instead of https://. Nothing was sent.")}),
             {ErrorAction::OpenProviders, ErrorAction::TryAgain}};
     }
-    if (it.has("refused"_L1)) {
+    // Each transport has its own words for it.
+    if (it.has("refused"_L1) || it.has("could not connect"_L1)) {
         return {Words::tr("No connection to %1.").arg(it.where()),
                 body({sentence(it.facts.message),
                       Words::tr("Is the server running? Ollama starts with “ollama serve”."), whatWasKept(it)}),
                 again};
     }
-    if (it.has("not found"_L1)) {
+    if (it.has("not found"_L1) || it.has("could not resolve"_L1)) {
         return {Words::tr("No server of the name %1 was found.").arg(it.where()),
                 body({sentence(it.facts.message), Words::tr("Check the address and your network."), whatWasKept(it)}),
                 again};

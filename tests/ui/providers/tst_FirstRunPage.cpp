@@ -115,6 +115,10 @@ private slots:
         QTRY_VERIFY(bar(page));
         QVERIFY2(bar(page)->body().startsWith(u"Nothing answered at http://localhost:11434."_s),
                  qPrintable(bar(page)->body()));
+        servers.ollama = failure(
+            {Error::Kind::Network, ErrorFacts{.message = u"Failed to connect: Could not connect to server"_s}});
+        page.detect();
+        QCOMPARE(bar(page)->headline(), u"Ollama does not run here."_s);
         servers.ollama = failure({Error::Kind::Protocol, ErrorFacts{.message = u"not JSON"_s, .host = u"localhost"_s}});
         page.detect();
         QTRY_VERIFY(bar(page)->headline().contains(u"can't be understood"_s));

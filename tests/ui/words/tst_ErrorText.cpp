@@ -37,6 +37,13 @@ private slots:
             u"Nothing was changed."_s, {});
         row("refused connection", Kind::Network, {.message = u"Connection refused"_s, .host = u"localhost"_s},
             u"No connection to localhost."_s, u"ollama serve"_s, {TryAgain, OpenProviders});
+        row("refused connection, libcurl", Kind::Network,
+            {.message = u"Failed to connect to localhost port 1 after 0 ms: Could not connect to server"_s,
+             .host = u"localhost"_s},
+            u"No connection to localhost."_s, u"ollama serve"_s, {TryAgain, OpenProviders});
+        row("unknown host, libcurl", Kind::Network,
+            {.message = u"Could not resolve host: api.example"_s, .host = u"api.example"_s},
+            u"No server of the name api.example was found."_s, u"Check the address"_s, {TryAgain});
         row("tls", Kind::Network,
             {.message = u"The certificate is self-signed"_s, .code = u"tls"_s, .host = u"api.example"_s},
             u"No secure connection to api.example."_s, u"self-signed"_s, {OpenProviders});
