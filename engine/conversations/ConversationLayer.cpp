@@ -105,6 +105,8 @@ Task<void> ConversationLayer::storeEnd(RunContext &run, AgentMode mode, std::opt
     end.endsRun = true;
     end.mode = mode;
     if (error) {
+        end.provider = run.identity().provider; // Who failed: the words of the error name it.
+        end.model = run.identity().model;
         Message message;
         message.uid = run.nextUid();
         message.role = Role::Assistant;
