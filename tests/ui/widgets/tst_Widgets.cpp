@@ -115,7 +115,7 @@ private slots:
         QRect ink;
         for (int y = 0; y < image.height(); ++y) {
             for (int x = image.width() - theme().px(22); x < image.width(); ++x) {
-                if (image.pixelColor(x, y) == theme().colour(Token::Text2))
+                if (image.pixelColor(x, y) != image.pixelColor(1, 1))
                     ink |= QRect(x, y, 1, 1);
             }
         }
