@@ -58,7 +58,6 @@ ConversationPane::ConversationPane(const Parts &parts, QWidget *parent)
     column->addLayout(top);
     column->addWidget(m_empty);
     column->addWidget(m_list, 1);
-    setFocusProxy(m_list); // F6 goes to the list. // DESIGN 4.1
 
     connect(m_new, &QPushButton::clicked, this, &ConversationPane::newRequested);
     connect(m_search, &QLineEdit::textChanged, this, [this] { m_searchTimer.start(searchMilliseconds, this); });
@@ -190,6 +189,11 @@ void ConversationPane::setClosed(bool isClosed)
     m_search->setEnabled(!isClosed);
     m_list->setFocusPolicy(isClosed ? Qt::NoFocus : Qt::StrongFocus);
     showEmptyText();
+}
+
+QWidget *ConversationPane::firstField() const
+{
+    return m_list;
 }
 
 void ConversationPane::focusSearch()

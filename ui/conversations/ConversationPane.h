@@ -53,6 +53,8 @@ public:
     void step(int direction);
     //! While no provider is set up nothing can begin and there is nothing to search. // design 09a
     void setClosed(bool isClosed);
+    //! Where F6 enters the pane. Not its focus proxy: Tab would pass by what stands above it. // DESIGN 4.1
+    QWidget *firstField() const;
     void focusSearch();
     void focusList();
 

@@ -65,6 +65,8 @@ PageHeader::PageHeader(Desk &desk, QWidget *parent)
     column->setSpacing(0);
     column->addLayout(first);
     column->addLayout(second);
+    setTabOrder(m_agent, m_model); // DESIGN 4.2
+    setTabOrder(m_model, m_find);
     connect(&theme, &Theme::changed, this, &PageHeader::renewLook);
     renewLook();
 }
@@ -114,7 +116,7 @@ void PageHeader::setChoice(const ModelChoice &choice)
 
 QWidget *PageHeader::lastField() const
 {
-    return m_model;
+    return m_find;
 }
 
 void PageHeader::fillModels()

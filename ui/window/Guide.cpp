@@ -44,7 +44,7 @@ Guide::Guide(const QList<Actions::Line> &lines, QWidget *parent)
     auto *column = new QVBoxLayout(this);
     column->addWidget(table);
     column->addWidget(buttons);
-    resize(520, 560);
+    resize(560, 560);
 }
 
 void showAbout(QWidget &window)

@@ -12,7 +12,6 @@
 #include "window/Actions.h"
 #include "window/ConversationVerbs.h"
 #include "window/Guide.h"
-#include "window/PaneWalk.h"
 #include "window/StatusLine.h"
 #include "words/ErrorText.h"
 
@@ -273,10 +272,12 @@ void MainWindow::resume(const ConversationId &conversation)
     m_page->resume();
 }
 
-QList<QWidget *> MainWindow::panes() const
+QList<Pane> MainWindow::panes() const
 {
-    QList<QWidget *> all{m_pane};
-    return all + (m_providers ? QList<QWidget *>{m_providers} : m_page->panes());
+    QList<Pane> all{{m_pane, m_pane->firstField()}};
+    for (QWidget *part : m_providers ? QList<QWidget *>{m_providers} : m_page->panes())
+        all.append({part});
+    return all;
 }
 
 void MainWindow::say(const Error &error)

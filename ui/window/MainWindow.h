@@ -4,6 +4,7 @@
 
 #include "page/Desk.h"
 #include "providers/ProviderDesk.h"
+#include "window/PaneWalk.h"
 #include "window/WindowMemory.h"
 
 #include <engine/async/TaskScope.h>
@@ -63,7 +64,7 @@ private:
     void renew();
     void noteRun(ConversationSession &session, const Result<ChatResponse> &result);
     void resume(const ConversationId &conversation);
-    QList<QWidget *> panes() const;
+    QList<Pane> panes() const;
     void say(const Error &error);
     std::optional<ConversationRecord> shownRecord() const;
 

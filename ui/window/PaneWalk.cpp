@@ -8,8 +8,11 @@ namespace typeshift::ui {
 
 namespace {
 
-void focusPane(QWidget &pane)
+void focusPane(const Pane &entered)
 {
+    QWidget &pane = *entered.area;
+    if (entered.start && entered.start->focusPolicy() != Qt::NoFocus)
+        return entered.start->setFocus(Qt::TabFocusReason);
     if (pane.focusProxy() || pane.focusPolicy() != Qt::NoFocus)
         return pane.setFocus(Qt::TabFocusReason);
     for (QWidget *next = pane.nextInFocusChain(); next != &pane; next = next->nextInFocusChain()) {
@@ -20,17 +23,17 @@ void focusPane(QWidget &pane)
 
 } // namespace
 
-void stepPane(QList<QWidget *> panes, const QWidget *focused, int direction)
+void stepPane(QList<Pane> panes, const QWidget *focused, int direction)
 {
-    panes.removeIf([](const QWidget *pane) { return !pane->isVisible(); });
+    panes.removeIf([](const Pane &pane) { return !pane.area->isVisible(); });
     if (panes.isEmpty())
         return;
-    const auto holds = [focused](const QWidget *pane) {
-        return focused && (pane == focused || pane->isAncestorOf(focused));
+    const auto holds = [focused](const Pane &pane) {
+        return focused && (pane.area == focused || pane.area->isAncestorOf(focused));
     };
     const auto at = std::ranges::find_if(panes, holds);
     const qsizetype from = at == panes.end() ? (direction > 0 ? -1 : 0) : std::distance(panes.begin(), at);
-    focusPane(*panes[(from + direction + panes.size()) % panes.size()]);
+    focusPane(panes[(from + direction + panes.size()) % panes.size()]);
 }
 
 } // namespace typeshift::ui

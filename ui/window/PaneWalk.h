@@ -8,8 +8,13 @@ class QWidget;
 
 namespace typeshift::ui {
 
-//! Moves the focus to the next (1) or previous (-1) pane that is shown, as F6 does: to its focus proxy, or to its first
-//! part in the order of Tab. // DESIGN 4.1
-void stepPane(QList<QWidget *> panes, const QWidget *focused, int direction);
+//! A part of the window that F6 stops at.
+struct Pane {
+    QWidget *area;
+    QWidget *start = nullptr; //!< where it is entered; null for its first part in the order of Tab
+};
+
+//! Moves the focus to the next (1) or previous (-1) pane that is shown, as F6 does. // DESIGN 4.1
+void stepPane(QList<Pane> panes, const QWidget *focused, int direction);
 
 } // namespace typeshift::ui

@@ -9,6 +9,7 @@
 #include "window/Actions.h"
 
 #include <QLabel>
+#include <QLineEdit>
 #include <QListView>
 #include <QMenu>
 #include <QMenuBar>
@@ -127,8 +128,8 @@ private slots:
     void theFirstRunClosesWhatCannotWorkYet() // design 09a
     {
         Shown shown(Shown::Start::Fresh);
-        auto *start = findByAccessibleName(*shown.window, u"New conversation"_s);
-        auto *search = findByAccessibleName(*shown.window, u"Search conversations"_s);
+        auto *start = findByAccessibleName<QPushButton>(*shown.window, u"New conversation"_s);
+        auto *search = findByAccessibleName<QLineEdit>(*shown.window, u"Search conversations"_s);
         QTRY_VERIFY(!start->isEnabled() && !search->isEnabled());
         const Actions &actions = shown.window->actions();
         for (const Verb verb : {Verb::NewConversation, Verb::SearchConversations, Verb::Find, Verb::FocusComposer})
@@ -174,6 +175,20 @@ private slots:
         QTRY_COMPARE(shown.window->focusWidget(), findByAccessibleName(*shown.window, u"Conversations"_s));
         QTest::keySequence(shown.window.get(), QKeySequence(u"Shift+F6"_s));
         QTRY_VERIFY(shown.edit()->hasFocus());
+    }
+
+    void tabReachesEveryControlInOrder() // DESIGN 4.2
+    {
+        Shown shown;
+        QTRY_VERIFY(shown.edit()->hasFocus());
+        QStringList names;
+        for (int step = 0; step < 7; ++step) {
+            QTest::keyClick(shown.window->focusWidget(), Qt::Key_Tab);
+            names.append(shown.window->focusWidget()->accessibleName());
+        }
+        QCOMPARE(names,
+                 (QStringList{u"New conversation"_s, u"Search conversations"_s, u"Conversations"_s, u"Agent"_s,
+                              u"Model"_s, u"Find in the transcript"_s, u"Message"_s}));
     }
 
     void altArrowsWalkThroughTheConversations()
