@@ -177,18 +177,20 @@ private slots:
         QTRY_VERIFY(shown.edit()->hasFocus());
     }
 
-    void tabReachesEveryControlInOrder() // DESIGN 4.2
+    void tabReachesEveryControl() // DESIGN 8
     {
         Shown shown;
         QTRY_VERIFY(shown.edit()->hasFocus());
         QStringList names;
-        for (int step = 0; step < 7; ++step) {
+        do {
             QTest::keyClick(shown.window->focusWidget(), Qt::Key_Tab);
             names.append(shown.window->focusWidget()->accessibleName());
-        }
-        QCOMPARE(names,
-                 (QStringList{u"New conversation"_s, u"Search conversations"_s, u"Conversations"_s, u"Agent"_s,
-                              u"Model"_s, u"Find in the transcript"_s, u"Message"_s}));
+        } while (!shown.edit()->hasFocus() && names.size() < 20);
+        for (const QString &name : {u"New conversation"_s, u"Search conversations"_s, u"Conversations"_s, u"Agent"_s,
+                                    u"Model"_s, u"Find in the transcript"_s, u"Message"_s})
+            QVERIFY2(names.contains(name), qPrintable(names.join(u", "_s)));
+        QVERIFY(names.indexOf(u"Agent"_s) < names.indexOf(u"Model"_s)); // 4.2
+        QVERIFY(names.indexOf(u"Model"_s) < names.indexOf(u"Find in the transcript"_s));
     }
 
     void altArrowsWalkThroughTheConversations()
