@@ -3,7 +3,9 @@
 #include "providers/JsonText.h"
 
 #include <QJsonDocument>
+#include <QStringEncoder>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace Qt::StringLiterals;
@@ -17,13 +19,32 @@ bool isSpace(char byte)
     return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r';
 }
 
+constexpr bool isEscaped(uchar byte)
+{
+    return (byte < 0x20) | (byte == '"') | (byte == '\\');
+}
+
+// Block by block without a branch inside, which the compiler turns into vector code.
+bool needsEscape(QByteArrayView text)
+{
+    constexpr qsizetype block = 64;
+    for (; text.size() >= block; text = text.sliced(block)) {
+        bool isFound = false;
+        for (qsizetype i = 0; i < block; ++i)
+            isFound |= isEscaped(uchar(text[i]));
+        if (isFound)
+            return true;
+    }
+    return std::ranges::any_of(text, [](char byte) { return isEscaped(uchar(byte)); });
+}
+
 void appendEscaped(QByteArray &out, QByteArrayView text)
 {
     constexpr char digits[] = "0123456789abcdef";
     qsizetype clean = 0;
     for (qsizetype i = 0; i < text.size(); ++i) {
         const auto byte = uchar(text[i]);
-        if (byte >= 0x20 && byte != '"' && byte != '\\')
+        if (!isEscaped(byte))
             continue;
         out.append(text.sliced(clean, i - clean));
         clean = i + 1;
@@ -159,9 +180,23 @@ JsonWriter &JsonWriter::name(QLatin1StringView name)
     return *this;
 }
 
+// Encoded in place; only text that holds something to escape is copied once more.
 JsonWriter &JsonWriter::string(const QString &text)
 {
-    return utf8(text.toUtf8());
+    separate();
+    m_text.append('"');
+    const qsizetype start = m_text.size();
+    QStringEncoder encoder(QStringEncoder::Utf8);
+    m_text.resize(start + encoder.requiredSpace(text.size()));
+    char *end = encoder.appendToBuffer(m_text.data() + start, text);
+    m_text.truncate(end - m_text.constData());
+    if (const auto written = QByteArrayView(m_text).sliced(start); needsEscape(written)) {
+        const QByteArray plain = written.toByteArray();
+        m_text.truncate(start);
+        appendEscaped(m_text, plain);
+    }
+    m_text.append('"');
+    return *this;
 }
 
 JsonWriter &JsonWriter::utf8(QByteArrayView text)

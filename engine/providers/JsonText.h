@@ -15,6 +15,8 @@ namespace typeshift {
 class JsonWriter
 {
 public:
+    //! Room for so many bytes, so that a long text does not move while it grows.
+    void reserve(qsizetype bytes) { m_text.reserve(bytes); }
     JsonWriter &beginObject();
     JsonWriter &endObject();
     JsonWriter &beginArray();

@@ -58,6 +58,20 @@ void writeOptions(JsonWriter &json, const ChatOptions &options, const ChatCapabi
         json.name("stream_options"_L1).beginObject().name("include_usage"_L1).boolean(true).endObject();
 }
 
+// A little more than English text with its frame takes; what is longer grows as usual.
+qsizetype expectedSize(const ChatRequest &request)
+{
+    qsizetype bytes = 4'096 + request.instructions.size();
+    for (const Message &message : request.messages) {
+        bytes += 64;
+        for (const Content &content : message.contents) {
+            if (const auto *text = std::get_if<TextContent>(&content))
+                bytes += text->text.size() * 17 / 16;
+        }
+    }
+    return bytes;
+}
+
 } // namespace
 
 QByteArray writeChatRequest(const ChatRequest &request, const ChatRequestForm &form, WireNames &names)
@@ -66,6 +80,7 @@ QByteArray writeChatRequest(const ChatRequest &request, const ChatRequestForm &f
     for (const ToolDeclaration &tool : request.tools)
         names.tool(tool.name);
     JsonWriter json;
+    json.reserve(expectedSize(request));
     json.beginObject().name("model"_L1).string(request.model);
     json.name("messages"_L1).beginArray();
     ChatMessageWriter(json, form, names).write(request.instructions, request.messages);

@@ -26,6 +26,7 @@ private slots:
     void callIdsFitTheWire();
     void toolNamesFitTheWireAndFindBack();
     void textIsEscaped();
+    void whatNeedsEscapingIsFoundWhereverItStands();
 };
 
 namespace {
@@ -355,6 +356,24 @@ void ChatRequestTest::textIsEscaped()
     WireNames names;
     const auto document = QJsonDocument::fromJson(writeChatRequest(request, {}, names));
     QCOMPARE(document["messages"_L1][0]["content"_L1].toString(), odd);
+}
+
+// Long text is looked through block by block.
+void ChatRequestTest::whatNeedsEscapingIsFoundWhereverItStands()
+{
+    for (const qsizetype length : {0, 1, 63, 64, 65, 127, 128, 200}) {
+        for (qsizetype place = 0; place <= length; ++place) {
+            for (const QChar special : {u'"', u'\\', u'\n', u'\x1f', u'é', u'€'}) {
+                QString words(length, u'a');
+                words.insert(place, special);
+                ChatRequest request;
+                request.messages = {message(Role::User, {text(words)})};
+                WireNames names;
+                const QByteArray json = writeChatRequest(request, {}, names);
+                QCOMPARE(QJsonDocument::fromJson(json)["messages"_L1][0]["content"_L1].toString(), words);
+            }
+        }
+    }
 }
 
 QTEST_APPLESS_MAIN(ChatRequestTest)
