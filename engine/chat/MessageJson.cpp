@@ -27,6 +27,16 @@ QByteArray JsonMembers::takeBase64(QLatin1StringView name)
     return decoded.decoded;
 }
 
+QJsonObject JsonMembers::rest() const
+{
+    if (m_taken.size() == m_object.size())
+        return {};
+    QJsonObject rest = m_object;
+    for (const QLatin1StringView name : m_taken)
+        rest.remove(name);
+    return rest;
+}
+
 void JsonMembers::fail(const QString &problem)
 {
     if (!m_problem)

@@ -5,21 +5,27 @@
 #include "chat/Message.h"
 #include "json/Codec.h"
 
+#include <QVarLengthArray>
+
 namespace typeshift {
 
-//! Takes an object apart member by member and remembers the first member that had another type.
+//! Takes an object apart member by member, each once, and remembers the first member that had another type. The object
+//! itself stays as it is: taking members out of it would copy it.
 class JsonMembers
 {
 public:
     explicit JsonMembers(QJsonObject object)
-        : m_rest(std::move(object))
+        : m_object(std::move(object))
     {
     }
 
     template<typename T>
     T take(QLatin1StringView name)
     {
-        auto value = Codec<T>::decode(m_rest.take(name));
+        const QJsonValue json = m_object.value(name);
+        if (!json.isUndefined())
+            m_taken.append(name);
+        auto value = Codec<T>::decode(json);
         if (value)
             return *std::move(value);
         if (!m_problem)
@@ -34,10 +40,11 @@ public:
 
     const std::optional<QString> &problem() const { return m_problem; }
     //! What nobody took.
-    const QJsonObject &rest() const { return m_rest; }
+    QJsonObject rest() const;
 
 private:
-    QJsonObject m_rest;
+    QJsonObject m_object;
+    QVarLengthArray<QLatin1StringView, 12> m_taken;
     std::optional<QString> m_problem;
 };
 
