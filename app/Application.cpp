@@ -14,6 +14,8 @@
 #include <engine/workbench/DataFolder.h>
 #include <engine/workbench/ProviderProfiles.h>
 
+#include <ui/page/ConversationPage.h>
+
 #include <KSyntaxHighlighting/Repository>
 
 #include <QCoreApplication>
@@ -127,6 +129,7 @@ void Application::buildWindow()
     m_window = std::make_unique<ui::MainWindow>(*m_desk, providers, *m_workbench->archive,
                                                 ui::WindowMemory(m_workbench->path));
     connect(m_window.get(), &ui::MainWindow::closed, this, &Application::close);
+    connect(&m_window->page(), &ui::ConversationPage::shownChanged, &m_spareMemory, &SpareMemory::giveBackSoon);
 }
 
 void Application::showProblem(const Error &error)

@@ -4,6 +4,7 @@
 
 #include "ModelQuestions.h"
 #include "SessionSecrets.h"
+#include "SpareMemory.h"
 
 #include <engine/async/TaskScope.h>
 #include <engine/base/Clock.h>
@@ -86,6 +87,7 @@ private:
     std::unique_ptr<ui::Desk> m_desk;
     std::unique_ptr<ui::MainWindow> m_window;
     std::unique_ptr<QWidget> m_problem;
+    SpareMemory m_spareMemory;
     TaskScope m_tasks;
 };
 

@@ -6,7 +6,8 @@ add_library(app_desktop OBJECT
     DemoShow.cpp DemoShow.h
     ModelQuestions.cpp ModelQuestions.h
     ProblemPage.cpp ProblemPage.h
-    SessionSecrets.cpp SessionSecrets.h)
+    SessionSecrets.cpp SessionSecrets.h
+    SpareMemory.cpp SpareMemory.h)
 target_include_directories(app_desktop PUBLIC "${CMAKE_CURRENT_SOURCE_DIR}")
 target_link_libraries(app_desktop PUBLIC app_common Typeshift::Ui)
 target_precompile_headers(app_desktop REUSE_FROM ui_precompiled)
