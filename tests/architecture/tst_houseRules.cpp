@@ -19,8 +19,10 @@ private slots:
     void noFileBreaksARule()
     {
         QStringList broken;
-        for (const SourceFile &file : std::as_const(m_files))
-            broken += brokenRules(file);
+        for (const SourceFile &file : std::as_const(m_files)) {
+            if (!file.path.contains("/baselines/"_L1)) // Fixed by their hash.
+                broken += brokenRules(file);
+        }
         QVERIFY2(broken.isEmpty(), qPrintable(broken.join(u'\n')));
     }
 

@@ -13,9 +13,13 @@
 #include <algorithm>
 #include <ctime>
 
+#include <malloc.h>
 #include <sys/resource.h>
 
 namespace typeshift::bench {
+
+//! How often a figure is taken, beside its baseline.
+constexpr int pairs = 5;
 
 inline double median(QList<double> values)
 {
@@ -38,10 +42,10 @@ inline double cpuMilliseconds()
         + double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e3;
 }
 
-//! Megabytes that this process holds at the moment.
-inline double residentMegabytes()
+//! Megabytes that a process holds at the moment.
+inline double residentMegabytes(qint64 process)
 {
-    QFile status(QStringLiteral("/proc/self/status"));
+    QFile status(QStringLiteral("/proc/%1/status").arg(process));
     if (!status.open(QIODevice::ReadOnly))
         return 0;
     for (const QByteArray &line : status.readAll().split('\n')) {
@@ -49,6 +53,14 @@ inline double residentMegabytes()
             return line.mid(6).simplified().split(' ').constFirst().toDouble() / 1024;
     }
     return 0;
+}
+
+//! Megabytes that this process has allocated and not freed. The resident size would not tell: what an earlier round
+//! freed is used again and never grows it.
+inline double heapMegabytes()
+{
+    const auto heap = mallinfo2();
+    return double(heap.uordblks + heap.hblkhd) / 1024 / 1024;
 }
 
 inline QString number(double value, const QString &unit)
@@ -67,6 +79,15 @@ inline bool report(const QString &what, const QString &ours, const QString &base
     return isAtLeast ? ratio >= limit : ratio <= limit;
 }
 
+//! The row of two figures that were taken in pairs: their medians.
+inline bool reportPair(const QString &what, const QList<double> &ours, const QList<double> &theirs, const QString &unit,
+                       double limit)
+{
+    const double mine = median(ours);
+    const double base = median(theirs);
+    return report(what, number(mine, unit), number(base, unit), mine / base, limit);
+}
+
 //! A row whose figure has a limit of its own instead of a baseline.
 inline bool reportFigure(const QString &what, double value, const QString &unit, double limit)
 {
@@ -80,15 +101,21 @@ inline QString program(const QString &name)
     return QString(QStringLiteral(TYPESHIFT_BENCH_BIN "/") + name);
 }
 
-//! Standard output of a baseline program, as JSON lines.
-inline QList<QJsonObject> runBaseline(const QString &name, const QStringList &arguments)
+//! Standard output of a program that is built beside the benchmarks.
+inline QByteArray outputOf(const QString &name, const QStringList &arguments)
 {
     QProcess process;
     process.start(program(name), arguments);
     if (!process.waitForFinished(300'000) || process.exitCode() != 0)
-        qFatal("the baseline %s failed: %s", qPrintable(name), process.readAllStandardError().constData());
+        qFatal("%s failed: %s", qPrintable(name), process.readAllStandardError().constData());
+    return process.readAllStandardOutput();
+}
+
+//! The same, as JSON lines.
+inline QList<QJsonObject> jsonLinesOf(const QString &name, const QStringList &arguments)
+{
     QList<QJsonObject> lines;
-    for (const QByteArray &line : process.readAllStandardOutput().split('\n')) {
+    for (const QByteArray &line : outputOf(name, arguments).split('\n')) {
         if (line.startsWith('{'))
             lines.append(QJsonDocument::fromJson(line).object());
     }

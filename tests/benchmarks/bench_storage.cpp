@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: The Typeshift Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 #include "Figures.h"
+#include "OneClient.h"
+#include "StoreEntries.h"
 
 #include "async/All.h"
 #include "hosting/Engine.h"
@@ -11,7 +13,6 @@
 
 #include <QElapsedTimer>
 #include <QSignalSpy>
-#include <QSqlError>
 #include <QSqlQuery>
 #include <QTemporaryDir>
 #include <QTest>
@@ -20,8 +21,6 @@ using namespace Qt::StringLiterals;
 using namespace typeshift;
 
 namespace {
-
-constexpr int pairs = 5;
 
 ConversationEntry entryOf(qsizetype size)
 {
@@ -56,17 +55,27 @@ Task<Result<>> appendSideBySide(ConversationStore &store, int conversations, Con
     co_return {};
 }
 
-class OneClient final : public ClientProvider
+//! Notes when a request reaches the network, whatever waits for it.
+class NotingTransport final : public HttpTransport
 {
 public:
-    explicit OneClient(std::shared_ptr<ChatClient> client)
-        : m_client(std::move(client))
+    explicit NotingTransport(std::shared_ptr<HttpTransport> inner)
+        : m_inner(std::move(inner))
     {
     }
-    Task<Result<std::shared_ptr<ChatClient>>> client(QString, QString) override { co_return m_client; }
+    Task<Result<HttpHead>> send(HttpRequest request, HttpReader &reader, StopToken stop) override
+    {
+        m_sent = m_timer.nsecsElapsed();
+        return m_inner->send(std::move(request), reader, std::move(stop));
+    }
+    void start() { m_timer.start(); }
+    //! From start() to the last request.
+    double milliseconds() const { return double(m_sent) / 1e6; }
 
 private:
-    std::shared_ptr<ChatClient> m_client;
+    std::shared_ptr<HttpTransport> m_inner;
+    QElapsedTimer m_timer;
+    qint64 m_sent = 0;
 };
 
 } // namespace
@@ -89,9 +98,9 @@ void BenchStorage::durableAppends()
     QList<double> bare;
     QList<double> one;
     QList<double> eight;
-    for (int pair = 0; pair < pairs; ++pair) {
+    for (int pair = 0; pair < bench::pairs; ++pair) {
         QTemporaryDir folder;
-        for (const QJsonObject &line : bench::runBaseline(u"sqlite_bench"_s, {folder.path()})) {
+        for (const QJsonObject &line : bench::jsonLinesOf(u"sqlite_bench"_s, {folder.path()})) {
             if (line.value("what"_L1).toString() == "one insert a transaction, WAL FULL"_L1)
                 bare.append(line.value("per_s"_L1).toDouble());
         }
@@ -121,40 +130,32 @@ void BenchStorage::aLongConversationStartsItsNextModelCall()
     TemporaryStore database(*m_clock);
     const ConversationId conversation(QUuid::createUuid());
     const QString id = conversation.toString();
-    // Straight into the table, in one transaction: this is about loading.
-    QVERIFY(awaitTask(database.database().run([id](QSqlDatabase &connection) -> Result<> {
-        connection.transaction();
-        QSqlQuery insert(connection);
-        insert.prepare(u"INSERT INTO entries (conversation, is_summary, ends_run, at, json) VALUES (?, 0, 0, 0, ?)"_s);
-        for (int i = 0; i < count; ++i) {
-            ConversationEntry entry = entryOf(2'800);
-            entry.messages.first().role = i % 2 == 0 ? Role::User : Role::Assistant;
-            insert.addBindValue(id);
-            insert.addBindValue(QString::fromUtf8(entry.serialize()));
-            if (!insert.exec())
-                return failure(Error::Kind::Storage, insert.lastError().text());
-        }
-        connection.commit();
-        return {};
-    })));
+    QList<StoredEntry> entries;
+    for (int i = 0; i < count; ++i) {
+        ConversationEntry entry = entryOf(2'800);
+        entry.messages.first().role = i % 2 == 0 ? Role::User : Role::Assistant;
+        entries.append({0, entry});
+    }
+    QVERIFY(awaitTask(bench::storeEntries(database.database(), id, entries)));
     const auto loaded = awaitTask(database.store().loadConversation(conversation));
     QVERIFY(loaded);
     QCOMPARE(loaded->size(), count);
 
     auto transport = std::make_shared<FakeTransport>();
+    const auto noting = std::make_shared<NotingTransport>(transport);
     const auto client = std::make_shared<OpenAiChatClient>(
-        transport, OpenAiEndpoint{.address = *EndpointAddress::fromText(u"http://localhost:1/v1"_s)});
+        noting, OpenAiEndpoint{.address = *EndpointAddress::fromText(u"http://localhost:1/v1"_s)});
     auto engine = EngineBuilder()
                       .add(Agent(u"assistant"_s).withModel(u"p"_s, u"m"_s))
                       .withStore(std::shared_ptr<ConversationStore>(&database.store(), [](ConversationStore *) { }))
-                      .withProviders(std::make_shared<OneClient>(client))
+                      .withProviders(std::make_shared<bench::OneClient>(client))
                       .withClock(m_clock)
                       .build();
     QVERIFY(engine);
     QList<double> ours;
     QList<double> bare;
     qint64 bytes = 0;
-    for (int pair = 0; pair < pairs; ++pair) {
+    for (int pair = 0; pair < bench::pairs; ++pair) {
         QElapsedTimer timer;
         timer.start();
         {
@@ -178,10 +179,10 @@ void BenchStorage::aLongConversationStartsItsNextModelCall()
         QSqlDatabase::removeDatabase(u"plain"_s);
 
         const qsizetype sent = transport->requests().size();
-        timer.restart();
+        noting->start();
         const RunHandle run = (*engine)->host(u"assistant")->run(u"next"_s, {.conversation = conversation});
         QVERIFY(QTest::qWaitFor([&] { return transport->requests().size() > sent; }, 60'000));
-        ours.append(double(timer.nsecsElapsed()) / 1e6);
+        ours.append(noting->milliseconds());
         QSignalSpy finished(run.get(), &Run::finished);
         transport->last().send("data: {\"choices\":[{\"delta\":{\"content\":\"ok\"},\"finish_reason\":\"stop\"}]}\n\n");
         transport->last().end();
