@@ -22,6 +22,7 @@ public:
     template<typename T>
     T take(QLatin1StringView name)
     {
+        Q_ASSERT(!m_taken.contains(name));
         const QJsonValue json = m_object.value(name);
         if (!json.isUndefined())
             m_taken.append(name);
