@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conversations/Claims.h"
 
+#include "support/Rule.h"
+
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -18,6 +20,8 @@ private slots:
     void aCancelledWaiterLeavesTheQueue();
     void conversationsAreIndependent();
     void ofTwoHundredExactlyOneRuns();
+    void theStatesFollowTheRun();
+    void settledWaitsWhileARunLoadsOrEnds();
 
 private:
     ConversationId m_conversation{QUuid::createUuid()};
@@ -25,10 +29,11 @@ private:
 
 void TestClaims::aFreeConversationIsClaimedAtOnce()
 {
+    RULE("2.3.2");
     const auto claims = std::make_shared<Claims>();
     auto first = claims->claim(m_conversation, {});
     first.start();
-    QVERIFY(first.isDone()); // 2.3.2
+    QVERIFY(first.isDone());
     {
         const auto claim = first.takeResult();
         QVERIFY(claim);
@@ -40,6 +45,7 @@ void TestClaims::aFreeConversationIsClaimedAtOnce()
 
 void TestClaims::aRunThatGoesOnRefusesOthers()
 {
+    RULE("2.3.3");
     const auto claims = std::make_shared<Claims>();
     auto first = claims->claim(m_conversation, {});
     first.start();
@@ -47,12 +53,13 @@ void TestClaims::aRunThatGoesOnRefusesOthers()
     claim->begin();
     auto second = claims->claim(m_conversation, {});
     second.start();
-    QVERIFY(second.isDone()); // 2.3.3
+    QVERIFY(second.isDone());
     QCOMPARE(second.takeResult().error().kind, Error::Kind::InvalidState);
 }
 
 void TestClaims::waitersTakeTurnsInTheirOrder()
 {
+    RULE("2.3.4");
     const auto claims = std::make_shared<Claims>();
     auto first = claims->claim(m_conversation, {});
     first.start();
@@ -61,7 +68,7 @@ void TestClaims::waitersTakeTurnsInTheirOrder()
     auto third = claims->claim(m_conversation, {});
     second.start();
     third.start();
-    QVERIFY(!second.isDone()); // 2.3.4
+    QVERIFY(!second.isDone());
     held.reset();
     QTRY_VERIFY(second.isDone());
     QVERIFY(!third.isDone());
@@ -74,6 +81,7 @@ void TestClaims::waitersTakeTurnsInTheirOrder()
 
 void TestClaims::aCancelledWaiterLeavesTheQueue()
 {
+    RULE("2.3.5");
     const auto claims = std::make_shared<Claims>();
     auto first = claims->claim(m_conversation, {});
     first.start();
@@ -84,7 +92,7 @@ void TestClaims::aCancelledWaiterLeavesTheQueue()
     second.start();
     third.start();
     stop.requestStop();
-    QVERIFY(second.isDone()); // 2.3.5
+    QVERIFY(second.isDone());
     QCOMPARE(second.takeResult().error().kind, Error::Kind::Cancelled);
     held.reset();
     QTRY_VERIFY(third.isDone());
@@ -93,16 +101,18 @@ void TestClaims::aCancelledWaiterLeavesTheQueue()
 
 void TestClaims::conversationsAreIndependent()
 {
+    RULE("2.3.8");
     const auto claims = std::make_shared<Claims>();
     auto first = claims->claim(m_conversation, {});
     auto other = claims->claim(ConversationId(QUuid::createUuid()), {});
     first.start();
     other.start();
-    QVERIFY(first.isDone() && other.isDone()); // 2.3.8
+    QVERIFY(first.isDone() && other.isDone());
 }
 
 void TestClaims::ofTwoHundredExactlyOneRuns()
 {
+    RULE("2.3.14");
     const auto claims = std::make_shared<Claims>();
     std::vector<Task<Result<Claim>>> starts;
     for (int i = 0; i < 200; ++i) {
@@ -114,9 +124,59 @@ void TestClaims::ofTwoHundredExactlyOneRuns()
     const auto areDone = [&starts] {
         return std::ranges::all_of(starts, [](const auto &each) { return each.isDone(); });
     };
-    QTRY_VERIFY(areDone()); // 2.3.14
+    QTRY_VERIFY(areDone());
     for (std::size_t i = 1; i < starts.size(); ++i)
         QVERIFY(!starts[i].takeResult());
+}
+
+void TestClaims::theStatesFollowTheRun()
+{
+    RULE("2.3.1");
+    const auto claims = std::make_shared<Claims>();
+    QCOMPARE(claims->stateOf(m_conversation), ClaimState::Free);
+    auto first = claims->claim(m_conversation, {});
+    first.start();
+    {
+        auto claim = first.takeResult();
+        QCOMPARE(claims->stateOf(m_conversation), ClaimState::Loading);
+        claim->begin();
+        QCOMPARE(claims->stateOf(m_conversation), ClaimState::Running);
+        claim->end();
+        QCOMPARE(claims->stateOf(m_conversation), ClaimState::Ending);
+        auto second = claims->claim(m_conversation, {});
+        second.start();
+        QCOMPARE(second.takeResult().error().facts.code, QString(Claims::goesOn));
+    }
+    QCOMPARE(claims->stateOf(m_conversation), ClaimState::Free);
+}
+
+void TestClaims::settledWaitsWhileARunLoadsOrEnds()
+{
+    RULE("2.3.15");
+    const auto claims = std::make_shared<Claims>();
+    auto first = claims->claim(m_conversation, {});
+    first.start();
+    std::optional<Result<Claim>> claim(first.takeResult());
+    auto loading = claims->settled(m_conversation, {});
+    loading.start();
+    QVERIFY(!loading.isDone());
+    (*claim)->begin();
+    QTRY_VERIFY(loading.isDone());
+    QVERIFY(loading.takeResult());
+
+    (*claim)->end();
+    auto ending = claims->settled(m_conversation, {});
+    ending.start();
+    StopSource stop;
+    auto stopped = claims->settled(m_conversation, stop.token());
+    stopped.start();
+    QVERIFY(!ending.isDone() && !stopped.isDone());
+    stop.requestStop();
+    QVERIFY(stopped.isDone());
+    QCOMPARE(stopped.takeResult().error().kind, Error::Kind::Cancelled);
+    claim.reset();
+    QTRY_VERIFY(ending.isDone());
+    QVERIFY(ending.takeResult());
 }
 
 QTEST_GUILESS_MAIN(TestClaims)

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conversations/History.h"
 
+#include "support/Rule.h"
+
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -137,6 +139,7 @@ void TestHistory::aCutAnswerIsTakenAwayForAStepMadeAgain()
 
 void TestHistory::theModeComesFromTheLastEndOrSummary()
 {
+    RULE("2.2.15");
     ConversationEntry end;
     end.endsRun = true;
     end.mode = AgentMode::Plan;
@@ -145,19 +148,20 @@ void TestHistory::theModeComesFromTheLastEndOrSummary()
     summary.mode = AgentMode::Auto;
     ConversationEntry input;
     QCOMPARE(modeOf({}), std::nullopt);
-    QCOMPARE(modeOf({{1, end}, {2, input}}), AgentMode::Plan); // 2.2.15
+    QCOMPARE(modeOf({{1, end}, {2, input}}), AgentMode::Plan);
     QCOMPARE(modeOf({{1, end}, {2, summary}}), AgentMode::Auto);
 }
 
 void TestHistory::aConversationIsInterruptedWhenItsLastEntryEndsNoRun()
 {
+    RULE("2.2.10");
     ConversationEntry end;
     end.endsRun = true;
     ConversationEntry summary;
     summary.isSummary = true;
     QVERIFY(!isInterrupted({}));
     QVERIFY(!isInterrupted({{1, end}}));
-    QVERIFY(isInterrupted({{1, end}, {2, summary}})); // 2.2.10
+    QVERIFY(isInterrupted({{1, end}, {2, summary}}));
 }
 
 QTEST_GUILESS_MAIN(TestHistory)

@@ -29,6 +29,7 @@ private slots:
     void aLateWatcherGetsNoHistory();
     void aWatcherMayDieInItsOwnSlot();
     void severalRunsArriveInOneWatch();
+    void manyUpdatesWakeManyWatchersOnce();
 
 private:
     void text(const QString &piece, quint64 run = 1)
@@ -208,6 +209,27 @@ void TestLiveFeed::severalRunsArriveInOneWatch()
     QCOMPARE(updates.size(), 2);
     QCOMPARE(updates.at(0).run, 1U);
     QCOMPARE(updates.at(1).run, 2U);
+}
+
+// The figure itself is in the benchmarks; here, that the work does not grow with what is read.
+void TestLiveFeed::manyUpdatesWakeManyWatchersOnce()
+{
+    RULE("2.11.13");
+    std::vector<std::unique_ptr<ConversationWatch>> watches;
+    int woken = 0;
+    for (int i = 0; i < 10; ++i) {
+        watches.push_back(m_feeds->watch(m_conversation));
+        connect(watches.back().get(), &ConversationWatch::available, this, [&woken] { ++woken; });
+    }
+    for (int i = 0; i < 10'000; ++i)
+        text(u"x"_s);
+    m_clock->advance(1s);
+    QTRY_COMPARE(woken, 10);
+    for (const auto &watch : watches) {
+        const QStringList read = texts(watch->take());
+        QCOMPARE(read.size(), 2);
+        QCOMPARE(read.join(QString()).size(), 10'000);
+    }
 }
 
 QTEST_GUILESS_MAIN(TestLiveFeed)

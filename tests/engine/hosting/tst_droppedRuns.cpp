@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Typeshift Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 #include "async/Completion.h"
+#include "support/Rule.h"
 #include "support/RunningEngine.h"
 #include "support/TemporaryStore.h"
 
@@ -62,7 +63,8 @@ bool TestDroppedRuns::dropAt(int number)
 
 void TestDroppedRuns::deletingTheHandleAtEverySuspensionLosesNothing()
 {
-    int number = 1; // 2.1.12
+    RULE("2.1.12");
+    int number = 1;
     while (dropAt(number))
         ++number;
     qInfo("dropped at %d suspensions", number - 1);

@@ -4,6 +4,7 @@
 #include "conversations/UniqueCallIdsLayer.h"
 #include "hosting/Pipeline.h"
 #include "providers/RetryLayer.h"
+#include "support/Rule.h"
 #include "support/RunningEngine.h"
 
 using namespace Qt::StringLiterals;
@@ -51,8 +52,9 @@ void TestPipeline::theLayersLieInTheirOrder()
 
 void TestPipeline::withoutAConversationNothingStoresButTheRest()
 {
+    RULE("2.1.23");
     const auto stack = makePipeline(std::make_shared<ScriptedModel>(), {}, std::nullopt);
-    QCOMPARE(layersOf(*stack), QStringList({u"tools"_s, u"checkpoints"_s, u"retry"_s})); // 2.1.23
+    QCOMPARE(layersOf(*stack), QStringList({u"tools"_s, u"checkpoints"_s, u"retry"_s}));
 }
 
 void TestPipeline::aRetriedCallIsStoredOnce()

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: The Typeshift Workbench authors
 // SPDX-License-Identifier: Apache-2.0
+#include "support/Rule.h"
 #include "support/RunningEngine.h"
 
 using namespace Qt::StringLiterals;
@@ -39,6 +40,7 @@ private slots:
 
 void TestRuns::aRunStoresInputResponseAndEndInThisOrder()
 {
+    RULE("2.1.1", "2.1.21", "2.1.16", "2.1.8");
     RunningEngine running;
     running.model->answers(ScriptedAnswer().text(u"Hel"_s).text(u"lo."_s).usage({.input = 7, .output = 2}));
     const RunHandle run = running.host().run(u"Hi"_s, running.request());
@@ -47,17 +49,17 @@ void TestRuns::aRunStoresInputResponseAndEndInThisOrder()
     QCOMPARE(result->text(), u"Hello."_s);
 
     const auto entries = running.entries();
-    QCOMPARE(entries.size(), 3); // 2.1.1
+    QCOMPARE(entries.size(), 3);
     QCOMPARE(entries[0].entry.messages.constFirst().role, Role::User);
     QCOMPARE(entries[0].entry.messages.constFirst().text(), u"Hi"_s);
     QVERIFY(!entries[0].entry.messages.constFirst().uid.isNull());
     QCOMPARE(entries[1].entry.messages.constFirst().text(), u"Hello."_s);
-    QCOMPARE(entries[1].entry.messages.constFirst().author, u"assistant"_s); // 2.1.21
+    QCOMPARE(entries[1].entry.messages.constFirst().author, u"assistant"_s);
     QCOMPARE(entries[1].entry.provider, u"script"_s);
-    QVERIFY2(!entries[1].entry.model.isEmpty(), "2.1.16");
+    QVERIFY(!entries[1].entry.model.isEmpty());
     QCOMPARE(entries[1].entry.usage->input, 7);
     QVERIFY(!entries[1].entry.endsRun);
-    QVERIFY(entries[2].entry.endsRun); // 2.1.8
+    QVERIFY(entries[2].entry.endsRun);
     QCOMPARE(entries[2].entry.mode, AgentMode::Default);
     QVERIFY(!entries[2].entry.error());
     for (const auto &stored : entries) {
@@ -83,11 +85,12 @@ void TestRuns::theSecondRunSendsTheWholeConversation()
 
 void TestRuns::theRequestHoldsNothingOfOurs()
 {
+    RULE("2.1.20");
     RunningEngine running;
     running.model->says(u"ok"_s);
     const RunHandle run = running.host().run(u"Hi"_s, running.request());
     QVERIFY(RunningEngine::end(run));
-    const ChatRequest &asked = running.model->lastRequest(); // 2.1.20
+    const ChatRequest &asked = running.model->lastRequest();
     QCOMPARE(asked.model, u"m1"_s);
     QCOMPARE(asked.instructions, u"Be brief."_s);
     QVERIFY(!asked.instructions.contains(running.conversation.toString()));
@@ -95,13 +98,14 @@ void TestRuns::theRequestHoldsNothingOfOurs()
 
 void TestRuns::aRunWithoutAConversationStoresNothing()
 {
+    RULE("2.1.23");
     RunningEngine running;
     running.model->says(u"ok"_s);
     const RunHandle run = running.host().run(u"Hi"_s, {});
     const auto result = RunningEngine::end(run);
     QVERIFY(result);
     QCOMPARE(result->messages.constFirst().author, u"assistant"_s);
-    QCOMPARE(running.store->appends(), 0); // 2.1.23
+    QCOMPARE(running.store->appends(), 0);
     QCOMPARE(running.store->loads(), 0);
 }
 
@@ -124,6 +128,7 @@ void TestRuns::theResponseIsStoredBeforeTheRunFinishes()
 
 void TestRuns::aFailedRunStoresWhatArrivedAndItsError()
 {
+    RULE("2.1.9", "2.1.10");
     RunningEngine running;
     running.model->answers(ScriptedAnswer()
                                .reasoning(u"hm"_s)
@@ -132,9 +137,9 @@ void TestRuns::aFailedRunStoresWhatArrivedAndItsError()
     const RunHandle run = running.host().run(u"Hi"_s, running.request());
     const auto result = RunningEngine::end(run);
     QVERIFY(!result);
-    QCOMPARE(result.error().kind, Error::Kind::IncompleteStream); // 2.1.9
+    QCOMPARE(result.error().kind, Error::Kind::IncompleteStream);
     const auto entries = running.entries();
-    QCOMPARE(entries.size(), 3); // 2.1.10
+    QCOMPARE(entries.size(), 3);
     QCOMPARE(entries[1].entry.messages.constFirst().text(), u"Half an ans"_s);
     QVERIFY(entries[2].entry.endsRun);
     QCOMPARE(entries[2].entry.error()->facts.message, u"the stream ended early"_s);
@@ -142,17 +147,19 @@ void TestRuns::aFailedRunStoresWhatArrivedAndItsError()
 
 void TestRuns::aFailureBeforeTheFirstContentStoresNoResponse()
 {
+    RULE("2.1.11");
     RunningEngine running;
     running.model->fails(Error(Error::Kind::Auth, u"no"_s));
     const RunHandle run = running.host().run(u"Hi"_s, running.request());
     QVERIFY(!RunningEngine::end(run));
     const auto entries = running.entries();
-    QCOMPARE(entries.size(), 2); // 2.1.11
+    QCOMPARE(entries.size(), 2);
     QCOMPARE(entries[1].entry.error()->kind, Error::Kind::Auth);
 }
 
 void TestRuns::aCancelledRunStoresWhatArrived()
 {
+    RULE("2.1.7");
     RunningEngine running;
     running.model->answers(ScriptedAnswer().text(u"Half"_s).pause().text(u"never"_s));
     const RunHandle run = running.host().run(u"Hi"_s, running.request());
@@ -161,7 +168,7 @@ void TestRuns::aCancelledRunStoresWhatArrived()
     const auto result = RunningEngine::end(run);
     QVERIFY(!result);
     QCOMPARE(result.error().kind, Error::Kind::Cancelled);
-    const auto entries = running.entries(); // 2.1.7
+    const auto entries = running.entries();
     QCOMPARE(entries.size(), 3);
     QCOMPARE(entries[1].entry.messages.constFirst().text(), u"Half"_s);
     QCOMPARE(entries[2].entry.error()->kind, Error::Kind::Cancelled);
@@ -169,18 +176,20 @@ void TestRuns::aCancelledRunStoresWhatArrived()
 
 void TestRuns::aLoadFailureStoresNothingAndFreesTheConversation()
 {
+    RULE("2.1.24", "2.3.7");
     RunningEngine running;
     running.store->failLoad(1, Error(Error::Kind::Storage, u"broken"_s));
     const RunHandle failing = running.host().run(u"Hi"_s, running.request());
     QCOMPARE(RunningEngine::end(failing).error().facts.message, u"broken"_s);
-    QCOMPARE(running.store->appends(), 0); // 2.1.24
+    QCOMPARE(running.store->appends(), 0);
     running.model->says(u"ok"_s);
     const RunHandle again = running.host().run(u"Hi"_s, running.request());
-    QVERIFY(RunningEngine::end(again)); // 2.3.7
+    QVERIFY(RunningEngine::end(again));
 }
 
 void TestRuns::aFailedAppendIsToldAndTheRunGoesOn()
 {
+    RULE("2.1.5");
     RunningEngine running;
     running.model->says(u"ok"_s);
     running.store->failAppend(2, Error(Error::Kind::Storage, u"disk full"_s));
@@ -190,7 +199,7 @@ void TestRuns::aFailedAppendIsToldAndTheRunGoesOn()
         failures += std::holds_alternative<StoreFailedUpdate>(update) ? 1 : 0;
     });
     const auto result = RunningEngine::end(run);
-    QVERIFY(result); // 2.1.5
+    QVERIFY(result);
     QCOMPARE(result->text(), u"ok"_s);
     QCOMPARE(failures, 1);
     QCOMPARE(running.entries().size(), 2);
@@ -198,19 +207,21 @@ void TestRuns::aFailedAppendIsToldAndTheRunGoesOn()
 
 void TestRuns::aStoreThatHangsCountsAsFailedAfterItsDeadline()
 {
+    RULE("2.1.4", "2.1.6");
     RunningEngine running;
     running.model->says(u"ok"_s);
     running.store->hangAppend(2);
     const RunHandle run = running.host().run(u"Hi"_s, running.request());
     QTRY_COMPARE(running.store->hanging(), 1);
-    QCOMPARE(running.store->appends(), 2); // 2.1.4: the next append waits
+    QCOMPARE(running.store->appends(), 2); // The next append waits.
     running.clock->advance(std::chrono::seconds(31));
-    QVERIFY(RunningEngine::end(run)); // 2.1.6
+    QVERIFY(RunningEngine::end(run));
     QCOMPARE(running.store->appends(), 3);
 }
 
 void TestRuns::aSecondRunOfTheConversationIsRefused()
 {
+    RULE("2.3.3");
     RunningEngine running;
     running.model->answers(ScriptedAnswer().pause().text(u"ok"_s));
     const RunHandle first = running.host().run(u"1"_s, running.request());
@@ -218,7 +229,7 @@ void TestRuns::aSecondRunOfTheConversationIsRefused()
     const RunHandle second = running.host().run(u"2"_s, running.request());
     const auto refused = RunningEngine::end(second);
     QVERIFY(!refused);
-    QCOMPARE(refused.error().kind, Error::Kind::InvalidState); // 2.3.3
+    QCOMPARE(refused.error().kind, Error::Kind::InvalidState);
     QVERIFY(refused.error().facts.message.contains(u"going on"));
     running.model->goOn();
     QVERIFY(RunningEngine::end(first));
@@ -227,6 +238,7 @@ void TestRuns::aSecondRunOfTheConversationIsRefused()
 
 void TestRuns::aRunWaitsWhileAnotherOneLoads()
 {
+    RULE("2.3.4");
     RunningEngine running;
     running.store->hangLoad(1);
     running.store->failLoad(1, Error(Error::Kind::Storage, u"broken"_s));
@@ -237,12 +249,13 @@ void TestRuns::aRunWaitsWhileAnotherOneLoads()
     QSignalSpy secondEnded(second.get(), &Run::finished);
     running.store->letGo();
     QVERIFY(!RunningEngine::end(first));
-    QVERIFY(RunningEngine::end(second)); // 2.3.4: the first let go without beginning
+    QVERIFY(RunningEngine::end(second)); // The first let go without beginning.
     QCOMPARE(running.entries().size(), 3);
 }
 
 void TestRuns::resumeGoesOnWithoutNewInput()
 {
+    RULE("2.2.8");
     RunningEngine running;
     running.model->answers(ScriptedAnswer().text(u"Half"_s).pause());
     {
@@ -265,7 +278,7 @@ void TestRuns::resumeGoesOnWithoutNewInput()
     again.model->says(u"Whole."_s);
     const RunHandle resumed = (*engine)->host(u"assistant")->resume({.conversation = running.conversation});
     QVERIFY(RunningEngine::end(resumed));
-    QCOMPARE(again.model->lastRequest().messages.size(), 1); // 2.2.8
+    QCOMPARE(again.model->lastRequest().messages.size(), 1);
     const auto entries = running.entries();
     QCOMPARE(entries.size(), 3);
     QVERIFY(entries.constLast().entry.endsRun);
@@ -273,9 +286,10 @@ void TestRuns::resumeGoesOnWithoutNewInput()
 
 void TestRuns::resumeIsRefusedWhenTheLastRunEnded()
 {
+    RULE("2.2.9");
     RunningEngine running;
     const RunHandle empty = running.host().resume(running.request());
-    QCOMPARE(RunningEngine::end(empty).error().kind, Error::Kind::InvalidState); // 2.2.9
+    QCOMPARE(RunningEngine::end(empty).error().kind, Error::Kind::InvalidState);
     running.model->says(u"ok"_s).says(u"ok"_s);
     const RunHandle run = running.host().run(u"Hi"_s, running.request());
     QVERIFY(RunningEngine::end(run));
@@ -288,6 +302,7 @@ void TestRuns::resumeIsRefusedWhenTheLastRunEnded()
 
 void TestRuns::inputContinuesAnInterruptedConversation()
 {
+    RULE("2.2.13");
     RunningEngine running;
     ConversationEntry input;
     input.agent = u"assistant"_s;
@@ -297,7 +312,7 @@ void TestRuns::inputContinuesAnInterruptedConversation()
     running.model->says(u"ok"_s);
     const RunHandle run = running.host().run(u"after"_s, running.request());
     QVERIFY(RunningEngine::end(run));
-    QCOMPARE(running.model->lastRequest().messages.size(), 2); // 2.2.13
+    QCOMPARE(running.model->lastRequest().messages.size(), 2);
     int ends = 0;
     for (const auto &entry : running.entries())
         ends += entry.entry.endsRun ? 1 : 0;
@@ -363,6 +378,7 @@ void TestRuns::anUnknownProviderFailsBeforeAnythingIsStored()
 
 void TestRuns::theModeIsThatOfTheLastEnd()
 {
+    RULE("2.2.15");
     RunningEngine running;
     running.model->says(u"ok"_s).says(u"ok"_s);
     RunRequest planned = running.request();
@@ -371,17 +387,18 @@ void TestRuns::theModeIsThatOfTheLastEnd()
     QVERIFY(RunningEngine::end(first));
     const RunHandle second = running.host().run(u"2"_s, running.request());
     QVERIFY(RunningEngine::end(second));
-    QCOMPARE(running.entries().constLast().entry.mode, AgentMode::Plan); // 2.2.15
+    QCOMPARE(running.entries().constLast().entry.mode, AgentMode::Plan);
 }
 
 void TestRuns::closingStopsEveryRunAndStoresItsEnd()
 {
+    RULE("2.1.13");
     RunningEngine running;
     running.model->answers(ScriptedAnswer().text(u"Half"_s).pause());
     const RunHandle run = running.host().run(u"Hi"_s, running.request());
     QTRY_VERIFY(running.model->isPaused());
     const QFuture<void> closed = running.engine->close();
-    QTRY_VERIFY(closed.isFinished()); // 2.1.13
+    QTRY_VERIFY(closed.isFinished());
     QCOMPARE(running.entries().size(), 3);
     QVERIFY(running.entries().constLast().entry.endsRun);
 }

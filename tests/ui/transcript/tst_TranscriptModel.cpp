@@ -169,7 +169,7 @@ private slots:
         QVERIFY(model.block(2).as<Prose>());
     }
 
-    void aFailedAppendIsToldAndTheRunGoesOn() // 2.1.5
+    void aFailedAppendIsToldAndTheRunGoesOn()
     {
         TranscriptModel model;
         model.apply(StoredUpdate{says(1, u"Hi"_s)});
