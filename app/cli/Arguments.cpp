@@ -30,7 +30,7 @@ QList<CommandForm> commandForms()
     const QStringList model{u"agent"_s, u"provider"_s, u"model"_s};
     return {
         {u"run"_s, u"[TEXT]"_s, 0, 1, tr("One run of an agent; TEXT or standard input is what it is told."),
-         QStringList{u"conversation"_s, u"settings"_s, u"attach"_s, u"no-stream"_s} + model + endpoint},
+         QStringList{u"conversation"_s, u"settings"_s, u"attach"_s, u"no-stream"_s, u"steer-from"_s} + model + endpoint},
         {u"resume"_s, QString(), 0, 0, tr("Continues an interrupted run."),
          QStringList{u"conversation"_s, u"settings"_s, u"no-stream"_s} + model + endpoint},
         {u"conversations"_s, QString(), 0, 0, tr("Lists the conversations, newest first."), {u"search"_s}},
@@ -60,6 +60,7 @@ QList<QCommandLineOption> allOptions()
         {u"provider"_s, tr("Provider to ask."), u"NAME"_s},
         {u"model"_s, tr("Model to ask."), u"NAME"_s},
         {u"attach"_s, tr("File to send with the text; may be given more than once."), u"FILE"_s},
+        {u"steer-from"_s, tr("File whose lines are handed to the agent while it works."), u"FILE"_s},
         {u"no-stream"_s, tr("Ask for the answer in one piece.")},
         {u"base-url"_s, tr("Address of an endpoint, named directly."), u"URL"_s},
         {u"api"_s, tr("What the endpoint speaks: openai-chat."), u"API"_s},

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/Commands.h"
 #include "cli/Interruption.h"
+#include "cli/SteeringFile.h"
 
 #include <engine/async/Completion.h>
 #include <engine/chat/MessageJson.h>
@@ -149,6 +150,17 @@ Result<Message> inputOf(const Arguments &arguments)
     return message;
 }
 
+// Null without --steer-from.
+Result<std::unique_ptr<SteeringFile>> steeringOf(Workplace &workplace, const RunRequest &request)
+{
+    const Arguments &arguments = workplace.arguments();
+    if (!arguments.has(u"steer-from"_s))
+        return nullptr;
+    if (!request.conversation)
+        return failure(Error::Kind::InvalidInput, u"--steer-from needs --conversation ID"_s);
+    return SteeringFile::open(arguments.value(u"steer-from"_s), workplace.engine());
+}
+
 // The agent, model and ids that the command line asks for, and the opened parts to run them on.
 Task<Result<RunRequest>> prepare(Workplace &workplace)
 {
@@ -207,8 +219,18 @@ Task<ExitCode> run(Workplace &workplace)
         if (!noted)
             co_return workplace.output().fail(noted.error());
     }
+    const auto steering = steeringOf(workplace, *request);
+    if (!steering)
+        co_return workplace.output().fail(steering.error());
     const RunHandle handle = host->run(*input, *request);
+    if (*steering)
+        (*steering)->follow(*handle);
     const auto result = co_await follow(workplace, *handle);
+    if (*steering) {
+        for (const QString &line : (*steering)->refused())
+            workplace.output().remark(
+                QCoreApplication::translate("typeshift::cli", "The run had ended, so this was not sent: %1").arg(line));
+    }
     co_return result ? ExitCode::Done : workplace.output().fail(result.error());
 }
 

@@ -32,6 +32,7 @@ private slots:
     void resumeIsRefusedWhenNothingWasInterrupted();
     void aPoliteSignalStoresTheEnd();
     void aPictureMayBeAttached();
+    void theLinesOfAFileSteerTheRun();
 
 private:
     QStringList demo(const QString &text) const
@@ -274,6 +275,27 @@ void TestConsole::aPictureMayBeAttached()
     QVERIFY2(ended.exitCode == 0, ended.errors.constData());
     const QJsonObject input = m_program.run({u"show"_s, conversation, u"--json"_s}).lines().constFirst();
     QCOMPARE(input.value("messages"_L1)[0]["contents"_L1][1]["mediaType"_L1].toString(), u"image/png"_s);
+}
+
+void TestConsole::theLinesOfAFileSteerTheRun()
+{
+    const QString path = m_folder.filePath(u"steer.txt"_s);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("Be brief\n\nIn German\n");
+    file.close();
+    const QString conversation = u"01901234-5678-7abc-8def-0123456789ae"_s;
+    const auto ended = m_program.run({u"run"_s, u"--provider"_s, u"demo"_s, u"--model"_s, u"chat"_s,
+                                      u"--conversation"_s, conversation, u"--steer-from"_s, path, u"Hello"_s});
+    QVERIFY2(ended.exitCode == 0, ended.errors.constData());
+    const QByteArray shown = m_program.run({u"show"_s, conversation, u"--json"_s}).output;
+    QCOMPARE(shown.count("Be brief"), 1);
+    QCOMPARE(shown.count("In German"), 1);
+    QVERIFY(shown.indexOf("Be brief") < shown.indexOf("In German"));
+    const auto alone = m_program.run(
+        {u"run"_s, u"--provider"_s, u"demo"_s, u"--model"_s, u"chat"_s, u"--steer-from"_s, path, u"Hello"_s});
+    QCOMPARE(alone.exitCode, 1);
+    QVERIFY2(alone.errors.contains("--conversation"), alone.errors.constData());
 }
 
 QTEST_GUILESS_MAIN(TestConsole)

@@ -18,6 +18,7 @@ class TestKilledRuns final : public QObject
 
 private slots:
     void nothingConfirmedIsLost();
+    void theSecondProcessIsToldWhoRunsAndMayResumeSoonAfterAKill();
 
 private:
     struct Killed {
@@ -122,6 +123,32 @@ void TestKilledRuns::nothingConfirmedIsLost()
                                       u"--conversation"_s, *begun.constBegin(), u"--json"_s});
     QVERIFY2(resumed.exitCode == 0, resumed.errors.constData());
     QCOMPARE(resumed.linesOfType("end"_L1).size(), 1);
+}
+
+void TestKilledRuns::theSecondProcessIsToldWhoRunsAndMayResumeSoonAfterAKill()
+{
+    QTemporaryDir folder;
+    Program program(folder.filePath(u"store.db"_s));
+    program.setEnvironment(u"TYPESHIFT_DEMO_PACE"_s, u"1"_s);
+    Program other(folder.filePath(u"store.db"_s));
+    const QString conversation = QUuid::createUuid().toString(QUuid::WithoutBraces);
+    const QStringList model{u"--provider"_s, u"demo"_s, u"--model"_s, u"long"_s, u"--conversation"_s, conversation};
+    const auto first = program.start(QStringList{u"run"_s, u"--json"_s, u"Tell me a long story"_s} + model);
+    QByteArray output;
+    while (!output.contains("\"delta\"") && first->waitForReadyRead(20'000))
+        output += first->readAllStandardOutput();
+    const auto refused = other.run(QStringList{u"run"_s, u"And then?"_s} + model);
+    QCOMPARE(refused.exitCode, 1);
+    const QByteArray owner = QByteArray::number(first->processId());
+    QVERIFY2(refused.errors.contains(owner), refused.errors.constData());
+
+    first->kill();
+    QVERIFY(first->waitForFinished());
+    QElapsedTimer waited;
+    waited.start();
+    const auto resumes = [&] { return other.run(QStringList{u"resume"_s} + model).exitCode == 0; };
+    QVERIFY(QTest::qWaitFor(resumes, 10'000));
+    qInfo("resumed %lld ms after the kill", waited.elapsed());
 }
 
 QTEST_GUILESS_MAIN(TestKilledRuns)
