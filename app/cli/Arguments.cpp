@@ -30,7 +30,8 @@ QList<CommandForm> commandForms()
     const QStringList model{u"agent"_s, u"provider"_s, u"model"_s};
     return {
         {u"run"_s, u"[TEXT]"_s, 0, 1, tr("One run of an agent; TEXT or standard input is what it is told."),
-         QStringList{u"conversation"_s, u"settings"_s, u"attach"_s, u"no-stream"_s, u"steer-from"_s} + model + endpoint},
+         QStringList{u"conversation"_s, u"settings"_s, u"attach"_s, u"no-stream"_s, u"steer-from"_s} + model
+             + endpoint},
         {u"resume"_s, QString(), 0, 0, tr("Continues an interrupted run."),
          QStringList{u"conversation"_s, u"settings"_s, u"no-stream"_s} + model + endpoint},
         {u"conversations"_s, QString(), 0, 0, tr("Lists the conversations, newest first."), {u"search"_s}},

@@ -369,6 +369,9 @@ void TestInterruptedRuns::theClaimIsFreeAfterEveryWayOut()
     if (way == 4) {
         QTRY_COMPARE(running.store->hanging(), 1);
         run->cancel();
+        bool isHeard = false;
+        QMetaObject::invokeMethod(running.engine.get(), [&isHeard] { isHeard = true; }, Qt::QueuedConnection);
+        QTRY_VERIFY(isHeard);
         running.store->letGo();
     } else if (way == 3) {
         QTRY_VERIFY(running.model->isPaused());

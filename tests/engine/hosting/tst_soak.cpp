@@ -206,7 +206,8 @@ private:
     {
         Message message = input();
         if (m_engine->tracker().trySteer(conversation, message))
-            m_journal.write(u"accepted %1 %2"_s.arg(message.uid.toString(QUuid::WithoutBraces), conversation.toString()));
+            m_journal.write(
+                u"accepted %1 %2"_s.arg(message.uid.toString(QUuid::WithoutBraces), conversation.toString()));
     }
 
     Message input()
@@ -231,9 +232,9 @@ private:
 
 } // namespace
 
-//! Many runs on one database with random stops, steering, faults of the store and kills of the whole process; then every
-//! entry is held against what the processes had seen. The seed decides, so a failure repeats as far as a kill can.
-//! TYPESHIFT_SOAK_SECONDS makes it long (./dev bench soak).
+//! Many runs on one database with random stops, steering, faults of the store and kills of the whole process; then
+//! every entry is held against what the processes had seen. The seed decides, so a failure repeats as far as a kill
+//! can. TYPESHIFT_SOAK_SECONDS makes it long (./dev bench soak).
 class TestSoak final : public QObject
 {
     Q_OBJECT
@@ -266,7 +267,7 @@ void TestSoak::everythingThatWasAcceptedIsThereOnce()
                          {u"--work"_s, file, journal, QString::number(seed * 100 + quint32(life)),
                           QString::number(conversations), QString::number(runs / 4)});
             const bool isLast = life == 3;
-            if (!isLast && !worker.waitForFinished(200 + random.bounded(seconds > 0 ? 4'000 : 600))) {
+            if (!isLast && !worker.waitForFinished(100 + random.bounded(seconds > 0 ? 4'000 : 300))) {
                 worker.kill();
                 ++kills;
             }
@@ -339,14 +340,16 @@ void TestSoak::check(const QString &file, const QString &journal, int conversati
             }
         }
         for (auto each = seen.cbegin(); each != seen.cend(); ++each)
-            QVERIFY2(each.value() == 1, qPrintable(u"message %1 of %2 is stored %3 times"_s.arg(each.key(), name).arg(each.value())));
+            QVERIFY2(each.value() == 1,
+                     qPrintable(u"message %1 of %2 is stored %3 times"_s.arg(each.key(), name).arg(each.value())));
         // Exactly one end for each run that was not killed, unless the append of the end was made to fail.
         QVERIFY2(ends <= began.value(name), qPrintable(name));
         QVERIFY2(ends >= ended.value(name) - faults.value(name), qPrintable(name));
         // What was accepted is stored once; a kill may take what the run had not taken yet, which the host keeps.
         const bool isCut = began.value(name) > ends;
         for (const QString &uid : accepted.value(name))
-            QVERIFY2(seen.value(uid) == 1 || isCut || faults.contains(name), qPrintable(u"input %1 of %2 is lost"_s.arg(uid, name)));
+            QVERIFY2(seen.value(uid) == 1 || isCut || faults.contains(name),
+                     qPrintable(u"input %1 of %2 is lost"_s.arg(uid, name)));
         // Whatever happened, a model can be shown the rest.
         for (const auto history = historyOf(*loaded); const Message &message : history)
             QVERIFY(!message.contents.isEmpty());

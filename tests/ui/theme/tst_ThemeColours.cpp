@@ -249,9 +249,10 @@ private slots:
         QApplication::setPalette(designPalette(Scheme::Dark, designAccent(Scheme::Dark)));
         Theme theme;
         QCOMPARE(theme.colour(Token::OnAccent), QColor(Qt::white));
-        const QImage image =
-            theme.icon(u"media-playback-start"_s, Token::OnAccent).pixmap(32, 32).toImage().convertToFormat(
-                QImage::Format_ARGB32);
+        const QImage image = theme.icon(u"media-playback-start"_s, Token::OnAccent)
+                                 .pixmap(32, 32)
+                                 .toImage()
+                                 .convertToFormat(QImage::Format_ARGB32);
         QCOMPARE(image.pixelColor(12, 16), QColor(Qt::white));
     }
 };
