@@ -52,7 +52,8 @@ QList<CommandForm> commandForms()
 QList<QCommandLineOption> allOptions()
 {
     return {
-        {u"store"_s, tr("Database to use instead of the program's own."), u"PATH"_s},
+        {u"store"_s, tr("Database to use instead of the program's own: a file, or postgresql://USER@HOST/DATABASE."),
+         u"PATH"_s},
         {u"json"_s, tr("One JSON object a line on standard output.")},
         {u"quiet"_s, tr("No remarks on standard error.")},
         {u"conversation"_s, tr("Conversation to run and store in; without it nothing is stored."), u"ID"_s},

@@ -27,6 +27,11 @@ QString programs()
     return {};
 }
 
+QString connectionName(const QString &database)
+{
+    return QString(u"postgres-server-"_s + database);
+}
+
 } // namespace
 
 bool PostgresServer::isInstalled()
@@ -60,6 +65,8 @@ PostgresServer::PostgresServer(Durability durability, QObject *parent)
 
 PostgresServer::~PostgresServer()
 {
+    if (QSqlDatabase::contains(connectionName(u"postgres"_s)))
+        QSqlDatabase::removeDatabase(connectionName(u"postgres"_s));
     m_session.closeWriteChannel();
     m_session.waitForFinished();
 }
@@ -71,21 +78,21 @@ QString PostgresServer::address(const QString &database, const QString &user) co
 
 void PostgresServer::execute(const QString &database, const QStringList &statements) const
 {
-    const QString name = u"postgres-server-"_s + database;
-    {
-        auto connection = QSqlDatabase::addDatabase(u"QPSQL"_s, name);
+    const QString name = connectionName(database);
+    auto connection = QSqlDatabase::database(name, false);
+    if (!connection.isValid()) {
+        connection = QSqlDatabase::addDatabase(u"QPSQL"_s, name);
         connection.setHostName(m_folder);
         connection.setUserName(u"typeshift"_s);
         connection.setDatabaseName(database);
         if (!connection.open())
             qFatal("%s", qPrintable(connection.lastError().text()));
-        for (const QString &sql : statements) {
-            QSqlQuery query(connection);
-            if (!query.exec(sql))
-                qFatal("%s: %s", qPrintable(sql), qPrintable(query.lastError().text()));
-        }
     }
-    QSqlDatabase::removeDatabase(name);
+    for (const QString &sql : statements) {
+        QSqlQuery query(connection);
+        if (!query.exec(sql))
+            qFatal("%s: %s", qPrintable(sql), qPrintable(query.lastError().text()));
+    }
 }
 
 QString PostgresServer::createDatabase()
@@ -97,6 +104,8 @@ QString PostgresServer::createDatabase()
 
 void PostgresServer::dropDatabase(const QString &name) const
 {
+    if (QSqlDatabase::contains(connectionName(name)))
+        QSqlDatabase::removeDatabase(connectionName(name));
     execute(u"postgres"_s, {u"DROP DATABASE IF EXISTS %1 WITH (FORCE)"_s.arg(name)});
 }
 

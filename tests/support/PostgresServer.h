@@ -39,7 +39,7 @@ public:
     QString address(const QString &database, const QString &user = QStringLiteral("typeshift")) const;
     //! The folder of the socket.
     const QString &folder() const { return m_folder; }
-    //! Runs statements in a database, on a connection of their own; ends the program when one fails.
+    //! Runs statements in a database, on a connection that is the test's; ends the program when one fails.
     void execute(const QString &database, const QStringList &statements) const;
     //! An empty database; returns its name.
     QString createDatabase();

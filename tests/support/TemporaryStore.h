@@ -14,7 +14,7 @@ namespace typeshift {
 class TemporaryStore
 {
 public:
-    explicit TemporaryStore(Clock &clock, Place place = Place::File)
+    explicit TemporaryStore(Clock &clock, TestPlace place = TestPlace::File)
         : m_clock(clock)
         , m_place(place)
     {

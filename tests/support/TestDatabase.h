@@ -10,16 +10,16 @@
 namespace typeshift {
 
 //! Where a test's database is.
-enum class Place { File, Server };
+enum class TestPlace { File, Server };
 
 //! The address of a new database that goes with this object: a file that is not there yet, or an empty database of
 //! the program's server.
 class TestDatabase
 {
 public:
-    explicit TestDatabase(Place place)
+    explicit TestDatabase(TestPlace place)
     {
-        if (place == Place::Server)
+        if (place == TestPlace::Server)
             m_name = PostgresServer::ofProgram().createDatabase();
     }
     TestDatabase(const TestDatabase &) = delete;

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Typeshift Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 #include "Program.h"
+#include "support/TestDatabase.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -22,6 +23,7 @@ private slots:
     void conversationsListsTheirStateAndTitle();
     void exportAndImportRoundTrip();
     void verifyStoreMustNameItsStore();
+    void aServerIsAStoreToo();
     void theDemoIsAmongTheProviders();
     void aProviderWithoutAKeychainPointsToTheEnvironment();
     void theVersionNamesQtAndTheSchema();
@@ -140,6 +142,24 @@ void TestConsole::verifyStoreMustNameItsStore()
     unnamed.start(QStringLiteral(TYPESHIFT_PROGRAM), {u"verify-store"_s});
     QVERIFY(unnamed.waitForFinished());
     QCOMPARE(unnamed.exitCode(), 2);
+}
+
+void TestConsole::aServerIsAStoreToo()
+{
+    NEEDS_POSTGRES();
+    const TestDatabase place(TestPlace::Server);
+    const Program program(place.address());
+    const auto verified = program.run({u"verify-store"_s});
+    QVERIFY2(verified.exitCode == 0, verified.errors.constData());
+    const auto ran = program.run(demo(u"Hello"_s));
+    QVERIFY2(ran.exitCode == 0, ran.errors.constData());
+    const auto listed = program.run({u"conversations"_s, u"--json"_s});
+    QCOMPARE(listed.exitCode, 0);
+    QVERIFY(listed.output.contains(m_conversation.toUtf8()));
+    const Program nowhere(u"postgresql://127.0.0.1:1/x"_s);
+    const auto refused = nowhere.run({u"conversations"_s});
+    QCOMPARE(refused.exitCode, 1);
+    QVERIFY2(refused.errors.contains("The database's server can't be used."), refused.errors.constData());
 }
 
 void TestConsole::theDemoIsAmongTheProviders()

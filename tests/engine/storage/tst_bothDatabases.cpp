@@ -59,9 +59,9 @@ QString codeOf(const auto &result)
 }
 
 // How the two make a text a value of the column `json`.
-QString jsonValue(Place place, const QString &text)
+QString jsonValue(TestPlace place, const QString &text)
 {
-    return place == Place::File ? u"'%1'"_s.arg(text) : u"'%1'::bytea"_s.arg(text);
+    return place == TestPlace::File ? u"'%1'"_s.arg(text) : u"'%1'::bytea"_s.arg(text);
 }
 
 } // namespace
@@ -99,31 +99,31 @@ private slots:
     void fourProcessesMigrateOnce();
 
 private:
-    static void addPlaces(const char *rule, const std::function<void(const QString &, Place)> &add);
+    static void addPlaces(const char *rule, const std::function<void(const QString &, TestPlace)> &add);
     static void places(const char *rule);
-    Place place() const { return m_base->place().isOnServer() ? Place::Server : Place::File; }
+    TestPlace place() const { return m_base->place().isOnServer() ? TestPlace::Server : TestPlace::File; }
     SqlStore &store() { return m_base->store(); }
 
     FixedClock m_clock;
     std::unique_ptr<TemporaryStore> m_base;
 };
 
-void tst_bothDatabases::addPlaces(const char *rule, const std::function<void(const QString &, Place)> &add)
+void tst_bothDatabases::addPlaces(const char *rule, const std::function<void(const QString &, TestPlace)> &add)
 {
-    QTest::addColumn<Place>("where");
-    add(u"%1 SQLite"_s.arg(QLatin1StringView(rule)), Place::File);
-    add(u"%1 PostgreSQL"_s.arg(QLatin1StringView(rule)), Place::Server);
+    QTest::addColumn<TestPlace>("where");
+    add(u"%1 SQLite"_s.arg(QLatin1StringView(rule)), TestPlace::File);
+    add(u"%1 PostgreSQL"_s.arg(QLatin1StringView(rule)), TestPlace::Server);
 }
 
 void tst_bothDatabases::places(const char *rule)
 {
-    addPlaces(rule, [](const QString &name, Place place) { QTest::addRow("%s", qPrintable(name)) << place; });
+    addPlaces(rule, [](const QString &name, TestPlace place) { QTest::addRow("%s", qPrintable(name)) << place; });
 }
 
 void tst_bothDatabases::init()
 {
-    QFETCH(Place, where);
-    if (where == Place::Server)
+    QFETCH(TestPlace, where);
+    if (where == TestPlace::Server)
         NEEDS_POSTGRES();
     m_base = std::make_unique<TemporaryStore>(m_clock, where);
 }
@@ -133,7 +133,7 @@ void tst_bothDatabases::aRowThatIsNoEntryFailsTheLoadNamingSequenceAndReason_dat
     QTest::addColumn<QString>("change");
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("reason");
-    addPlaces("", [](const QString &name, Place place) {
+    addPlaces("", [](const QString &name, TestPlace place) {
         const auto row = [&](const char *rule, const char *change, const QString &text, const QString &reason) {
             QTest::addRow("%s,%s", rule, qPrintable(name)) << QString::fromLatin1(change) << text << reason << place;
         };
@@ -174,17 +174,18 @@ void tst_bothDatabases::aHoleOfAFailedAppendDoesNoHarm()
 {
     const auto first = awaitTask(store().appendConversation(conversation, entry(u"1"_s)));
     // The number is drawn, and the row is not there.
-    const QString refusal = place() == Place::File
+    const QString refusal = place() == TestPlace::File
         ? u"CREATE TRIGGER refuse AFTER INSERT ON entries BEGIN SELECT RAISE(ABORT, 'no'); END"_s
         : u"CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS"
           " $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '53100'; END $$;"
           " CREATE TRIGGER refuse AFTER INSERT ON entries FOR EACH ROW EXECUTE FUNCTION refuse()"_s;
     QVERIFY(execute(m_base->database(), refusal));
     const auto failed = awaitTask(store().appendConversation(conversation, entry(u"2"_s)));
-    QCOMPARE(codeOf(failed), place() == Place::File ? u"io"_s : u"full"_s);
+    QCOMPARE(codeOf(failed), place() == TestPlace::File ? u"io"_s : u"full"_s);
     QVERIFY(execute(m_base->database(),
-                    place() == Place::File ? u"DROP TRIGGER refuse"_s : u"DROP TRIGGER refuse ON entries"_s));
-    if (place() == Place::File) // A file gives the number again; one of another version or hand may have left a hole.
+                    place() == TestPlace::File ? u"DROP TRIGGER refuse"_s : u"DROP TRIGGER refuse ON entries"_s));
+    if (place()
+        == TestPlace::File) // A file gives the number again; one of another version or hand may have left a hole.
         QVERIFY(execute(m_base->database(), u"UPDATE sqlite_sequence SET seq = seq + 5 WHERE name = 'entries'"_s));
     const auto last = awaitTask(store().appendConversation(conversation, entry(u"3"_s)));
     QVERIFY(first && last);
@@ -211,7 +212,7 @@ void tst_bothDatabases::aNewerSchemaIsRefused()
 void tst_bothDatabases::loadingReadsNoRowBeforeTheSummary()
 {
     // Enough rows that the planner has reason to use an index, and what it says is worth something.
-    const QString series = place() == Place::File
+    const QString series = place() == TestPlace::File
         ? u"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)"
           " INSERT INTO entries(conversation, is_summary, ends_run, at, json) SELECT '%1', 0, 0, NULL, %2 FROM n"_s
         : u"INSERT INTO entries(conversation, is_summary, ends_run, at, json)"
@@ -234,7 +235,7 @@ void tst_bothDatabases::loadingReadsNoRowBeforeTheSummary()
                       return detail::loadSinceCompactionSql(dialectOf(connection));
                   })).value();
     sql.replace(u'?', u"'%1'"_s.arg(conversation.toString()));
-    if (place() == Place::File) {
+    if (place() == TestPlace::File) {
         const QString plan = lines(m_base->database(), u"EXPLAIN QUERY PLAN "_s + sql, 3).join(u'\n');
         QVERIFY2(plan.contains(u"entries_of_conversation (conversation=? AND sequence>?)"_s)
                      || plan.contains(u"INTEGER PRIMARY KEY (rowid>?)"_s),
@@ -266,8 +267,8 @@ void tst_bothDatabases::jsonIsStoredByteForByte()
     QVERIFY(row.has_value());
     QCOMPARE(*row, (QVariantList{stored.serialize(), 0, 0, u"2026-01-02T03:04:05.006Z"_s, conversation.toString()}));
     // People read it with any SQL program.
-    const QString readable = place() == Place::File ? u"SELECT json FROM entries"_s
-                                                    : u"SELECT convert_from(json, 'UTF8') FROM entries"_s;
+    const QString readable = place() == TestPlace::File ? u"SELECT json FROM entries"_s
+                                                        : u"SELECT convert_from(json, 'UTF8') FROM entries"_s;
     QCOMPARE(lines(m_base->database(), readable, 0), QStringList{QString::fromUtf8(stored.serialize())});
 }
 

@@ -183,7 +183,7 @@ void tst_server::whatCannotBeOpenedSaysSo()
 void tst_server::aPasswordIsAskedForByItsCode()
 {
     NEEDS_POSTGRES();
-    TestDatabase place(Place::Server);
+    TestDatabase place(TestPlace::Server);
     place.execute({u"DROP ROLE IF EXISTS locked"_s, u"CREATE ROLE locked LOGIN PASSWORD 'right'"_s});
     const QString database = place.address().section(u'/', 3).section(u'?', 0, 0);
     const QString address = PostgresServer::ofProgram().address(database, u"locked"_s);
@@ -213,7 +213,7 @@ void tst_server::aDatabaseOfAnotherEncodingIsRefused()
 void tst_server::aConfirmedStatementSurvivesALossOfPower()
 {
     NEEDS_POSTGRES();
-    TestDatabase place(Place::Server);
+    TestDatabase place(TestPlace::Server);
     const QString name = place.address().section(u'/', 3).section(u'?', 0, 0);
     place.execute({u"ALTER DATABASE %1 SET synchronous_commit = off"_s.arg(name)});
     const auto database = Database::open({.address = place.address()});
@@ -226,7 +226,7 @@ void tst_server::aRoleThatMayOnlyReadSaysSo()
 {
     NEEDS_POSTGRES();
     FixedClock clock;
-    TemporaryStore base(clock, Place::Server);
+    TemporaryStore base(clock, TestPlace::Server);
     QVERIFY(awaitTask(base.store().appendConversation(conversation, entry(u"1"_s))).has_value());
     base.place().execute({u"DROP ROLE IF EXISTS reader"_s, u"CREATE ROLE reader LOGIN"_s,
                           u"GRANT USAGE ON SCHEMA test TO reader"_s,
@@ -244,7 +244,7 @@ void tst_server::aLockedTableSaysSo()
 {
     NEEDS_POSTGRES();
     FixedClock clock;
-    TemporaryStore base(clock, Place::Server);
+    TemporaryStore base(clock, TestPlace::Server);
     const auto impatient = Database::open({.address = base.fileName(), .lockPatience = 30ms});
     QVERIFY(impatient.has_value());
     SqlStore store(*impatient, clock);
@@ -271,7 +271,7 @@ void tst_server::aLostConnectionIsMadeAgainForALoad()
 {
     NEEDS_POSTGRES();
     FixedClock clock;
-    TemporaryStore base(clock, Place::Server);
+    TemporaryStore base(clock, TestPlace::Server);
     QVERIFY(awaitTask(base.store().appendConversation(conversation, entry(u"1"_s))).has_value());
     base.place().execute({endSessions()});
     QCOMPARE(stored(base.store()), 1);
@@ -285,7 +285,7 @@ void tst_server::anAppendThatMetTheLossFailsAndTheNextOneIsStored()
 {
     NEEDS_POSTGRES();
     FixedClock clock;
-    TemporaryStore base(clock, Place::Server);
+    TemporaryStore base(clock, TestPlace::Server);
     QVERIFY(awaitTask(base.store().appendConversation(conversation, entry(u"1"_s))).has_value());
     QVERIFY(execute(base.database(),
                     u"CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS"
@@ -303,7 +303,7 @@ void tst_server::anAppendThatWasStoredButNotAnsweredIsNotRepeated()
 {
     NEEDS_POSTGRES();
     FixedClock clock;
-    TemporaryStore base(clock, Place::Server);
+    TemporaryStore base(clock, TestPlace::Server);
     CuttingProxy proxy(PostgresServer::ofProgram().folder());
     QString address = base.fileName();
     address.replace(PostgresServer::ofProgram().folder(), proxy.folder());
@@ -325,7 +325,7 @@ void tst_server::appendsOfOneConversationTakeTurns() // 2.1: a number that was d
 {
     NEEDS_POSTGRES();
     FixedClock clock;
-    TemporaryStore base(clock, Place::Server);
+    TemporaryStore base(clock, TestPlace::Server);
     const auto impatient = Database::open({.address = base.fileName(), .lockPatience = 30ms});
     QVERIFY(impatient.has_value());
     SqlStore second(*impatient, clock);
@@ -347,7 +347,7 @@ void tst_server::machinesWithDifferentClocksAgreeOnLeases()
     NEEDS_POSTGRES();
     FixedClock here;
     FixedClock ahead(here.now().addSecs(3600));
-    TemporaryStore base(here, Place::Server);
+    TemporaryStore base(here, TestPlace::Server);
     const auto database = Database::open({.address = base.fileName()});
     QVERIFY(database.has_value());
     SqlStore there(*database, ahead);

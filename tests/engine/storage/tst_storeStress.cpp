@@ -112,15 +112,15 @@ private slots:
 
 void tst_storeStress::twoThreadsInTwoProcessesLoseNoUpdate_data()
 {
-    QTest::addColumn<Place>("where");
-    QTest::newRow("2.13 SQLite") << Place::File;
-    QTest::newRow("2.13 PostgreSQL") << Place::Server;
+    QTest::addColumn<TestPlace>("where");
+    QTest::newRow("2.13 SQLite") << TestPlace::File;
+    QTest::newRow("2.13 PostgreSQL") << TestPlace::Server;
 }
 
 void tst_storeStress::twoThreadsInTwoProcessesLoseNoUpdate() // 2.13, S12
 {
-    QFETCH(Place, where);
-    if (where == Place::Server)
+    QFETCH(TestPlace, where);
+    if (where == TestPlace::Server)
         NEEDS_POSTGRES();
     const TestDatabase place(where);
     const StressTarget target = newTarget();
@@ -178,7 +178,7 @@ void tst_storeStress::twoThreadsInTwoProcessesLoseNoUpdate() // 2.13, S12
 
 void tst_storeStress::aStoreThatReadsBeforeItWritesIsFoundOut()
 {
-    const TestDatabase place(Place::File);
+    const TestDatabase place(TestPlace::File);
     const StressTarget target = newTarget();
     const StoreFactory good = storesOf(place.address());
     const StoreFactory bad = [&good] {

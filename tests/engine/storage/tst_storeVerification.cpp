@@ -76,6 +76,12 @@ public:
             entry.isSummary = false;
         if (breaks("drops unknown members"))
             entry.unknown = {};
+        if (breaks("loses standing approvals"))
+            entry.standingApprovals.reset();
+        if (breaks("loses the end of a run"))
+            entry.endsRun = false;
+        if (breaks("sets the time anew"))
+            entry.at = m_clock.now();
         const auto sequence = co_await m_inner.appendConversation(conversation, entry);
         co_return breaks("counts anew") ? 1 : *sequence;
     }
@@ -114,12 +120,19 @@ private slots:
     void theStoresOwnErrorPasses();
 };
 
-void tst_storeVerification::ourStoresKeepTheRules()
+void tst_storeVerification::ourStoresKeepTheRules() // 2.13
 {
     FixedClock clock;
     MemoryStore memory(clock);
     TemporaryStore file(clock);
-    for (Store *store : std::initializer_list<Store *>{&memory, &file.store()}) {
+    std::unique_ptr<TemporaryStore> server;
+    QList<Store *> stores{&memory, &file.store()};
+    if (PostgresServer::isInstalled()) {
+        server = std::make_unique<TemporaryStore>(clock, TestPlace::Server);
+        stores.append(&server->store());
+    }
+    QVERIFY2(server || !qEnvironmentVariableIsSet("CI"), "CI has PostgreSQL");
+    for (Store *store : std::as_const(stores)) {
         const auto verified = awaitTask(
             verifyStore(*store, ConversationId(QUuid::createUuid()), SettingsId(QUuid::createUuid())));
         QVERIFY2(verified.has_value(), qPrintable(verified ? QString() : verified.error().facts.message));
@@ -143,30 +156,38 @@ void tst_storeVerification::aSecondCallAsksForNewIds() // S25
 
 void tst_storeVerification::aBrokenStoreIsToldItsRule_data()
 {
+    QTest::addColumn<QString>("broken");
     QTest::addColumn<QString>("rule");
-    const auto row = [](const char *broken, const QString &rule) { QTest::newRow(broken) << rule; };
-    row("keys by id only", u"keyed-by-id-and-kind"_s);
-    row("returns 0", u"new-version"_s);
-    row("uses a version twice", u"new-version"_s);
-    row("writes its JSON anew", u"byte-for-byte"_s);
-    row("overwrites an existing document", u"conflict-on-existing"_s);
-    row("overwrites on a conflict", u"conflict-on-old-version"_s);
-    row("writes before it reports the conflict", u"conflict-changes-nothing"_s);
-    row("fails differently on a conflict", u"conflict-kind"_s);
-    row("sorts by time", u"append-order"_s);
-    row("loses the last entry", u"complete"_s);
-    row("loses isSummary", u"keeps-is-summary"_s);
-    row("drops unknown members", u"unchanged"_s);
-    row("counts anew", u"sequence"_s);
-    row("numbers on loading", u"sequence"_s);
-    row("starts at the first summary", u"since-compaction"_s);
-    row("starts behind the summary", u"since-compaction"_s);
+    const auto row = [](const char *number, const char *broken, const QString &rule) {
+        QTest::addRow("%s %s", number, broken) << QString::fromLatin1(broken) << rule;
+    };
+    // The numbers are those of the settings part and of the conversation part.
+    row("2.13.3 settings", "keys by id only", u"keyed-by-id-and-kind"_s);
+    row("2.13.2 settings", "returns 0", u"new-version"_s);
+    row("2.13.5 settings", "uses a version twice", u"new-version"_s);
+    row("2.13.4 settings", "writes its JSON anew", u"byte-for-byte"_s);
+    row("2.13.6 settings", "overwrites an existing document", u"conflict-on-existing"_s);
+    row("2.13.7 settings", "overwrites on a conflict", u"conflict-on-old-version"_s);
+    row("2.13.7 settings", "writes before it reports the conflict", u"conflict-changes-nothing"_s);
+    row("2.13.7 settings", "fails differently on a conflict", u"conflict-kind"_s);
+    row("2.13.2 conversation", "sorts by time", u"append-order"_s);
+    row("2.13.2 conversation", "loses the last entry", u"complete"_s);
+    row("2.13.4 conversation", "loses isSummary", u"keeps-is-summary"_s);
+    row("2.13.5 conversation", "drops unknown members", u"unchanged"_s);
+    row("2.13.5 conversation", "loses standing approvals", u"unchanged"_s);
+    row("2.13.5 conversation", "loses the end of a run", u"unchanged"_s);
+    row("2.13.5 conversation", "sets the time anew", u"unchanged"_s);
+    row("2.13.2 conversation", "counts anew", u"sequence"_s);
+    row("2.13.2 conversation", "numbers on loading", u"sequence"_s);
+    row("2.13.4 conversation", "starts at the first summary", u"since-compaction"_s);
+    row("2.13.4 conversation", "starts behind the summary", u"since-compaction"_s);
 }
 
 void tst_storeVerification::aBrokenStoreIsToldItsRule()
 {
+    QFETCH(QString, broken);
     QFETCH(QString, rule);
-    BrokenStore store(QString::fromLatin1(QTest::currentDataTag()));
+    BrokenStore store(broken);
     const auto verified = awaitTask(
         verifyStore(store, ConversationId(QUuid::createUuid()), SettingsId(QUuid::createUuid())));
     QVERIFY(!verified);

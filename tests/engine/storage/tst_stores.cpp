@@ -29,7 +29,7 @@ struct InMemory final : Fixture {
 };
 
 struct InDatabase final : Fixture {
-    explicit InDatabase(Place place)
+    explicit InDatabase(TestPlace place)
         : database(clock, place)
     {
     }
@@ -144,7 +144,7 @@ void tst_stores::init()
     if (kind == Kind::Memory)
         m_fixture = std::make_unique<InMemory>();
     else
-        m_fixture = std::make_unique<InDatabase>(kind == Kind::Sqlite ? Place::File : Place::Server);
+        m_fixture = std::make_unique<InDatabase>(kind == Kind::Sqlite ? TestPlace::File : TestPlace::Server);
 }
 
 void tst_stores::entriesComeBackInAppendOrder()

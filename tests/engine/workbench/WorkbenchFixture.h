@@ -6,6 +6,7 @@
 #include "storage/sql/SqlStore.h"
 #include "support/AwaitTask.h"
 #include "support/FixedClock.h"
+#include "support/TestDatabase.h"
 #include "workbench/ConversationArchive.h"
 #include "workbench/ConversationCatalog.h"
 #include "workbench/ProviderProfiles.h"
@@ -15,13 +16,29 @@
 
 namespace typeshift {
 
-//! A workbench on a new file, with a clock that the test moves.
+//! Where the tests of this process keep their databases: ctest runs some programs a second time, on a server.
+inline TestPlace placeOfTests()
+{
+    return qEnvironmentVariable("TYPESHIFT_TEST_PLACE") == QLatin1StringView("server") ? TestPlace::Server
+                                                                                       : TestPlace::File;
+}
+
+//! A workbench on a new database, with a clock that the test moves.
 struct WorkbenchFixture {
+    explicit WorkbenchFixture(TestPlace where = placeOfTests())
+        : place(where)
+    {
+        place.follow(clock);
+        path = place.isOnServer() ? place.address() : folder.filePath(QStringLiteral("data/typeshift.db"));
+        workbench = open();
+    }
+
     QTemporaryDir folder;
     FixedClock clock;
     IdSource ids;
-    QString path = folder.filePath(QStringLiteral("data/typeshift.db"));
-    std::unique_ptr<Workbench> workbench = open();
+    TestDatabase place;
+    QString path;
+    std::unique_ptr<Workbench> workbench;
 
     std::unique_ptr<Workbench> open(OpenMode mode = OpenMode::ReadWrite)
     {

@@ -14,6 +14,11 @@ class ConversationArchiveTest : public QObject
     Q_OBJECT
 
 private slots:
+    void initTestCase()
+    {
+        if (placeOfTests() == TestPlace::Server)
+            NEEDS_POSTGRES();
+    }
     void anExportHoldsTheEntriesByteForByte();
     void anImportIntoAnEmptyStoreIsIdentical();
     void importingTwiceMakesNoDuplicates();

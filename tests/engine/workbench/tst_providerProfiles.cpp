@@ -39,6 +39,11 @@ class ProviderProfilesTest : public QObject
     Q_OBJECT
 
 private slots:
+    void initTestCase()
+    {
+        if (placeOfTests() == TestPlace::Server)
+            NEEDS_POSTGRES();
+    }
     void theDemoIsAlwaysThere();
     void aProfileComesBackAsItWas();
     void aNameIsTakenOnce();

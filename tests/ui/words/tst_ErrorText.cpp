@@ -105,6 +105,12 @@ private slots:
             {TryAgain});
         row("database corrupt", Kind::Storage, {.code = u"corrupt"_s, .host = u"/data/x.db"_s},
             u"The database is damaged."_s, u"/data/x.db"_s, {});
+        row("database server refuses", Kind::Storage, {.code = u"login"_s, .host = u"postgresql://ada@db/talks"_s},
+            u"The database's server refused the user or the password."_s, u"~/.pgpass"_s, {TryAgain});
+        row("database server lost", Kind::Storage, {.code = u"lost"_s, .host = u"postgresql://ada@db/talks"_s},
+            u"The connection to the database's server was lost."_s, u"stored or not"_s, {TryAgain});
+        row("database server not there", Kind::Storage, {.code = u"open"_s, .host = u"postgresql://ada@db/talks"_s},
+            u"The database's server can't be used."_s, u"postgresql://ada@db/talks"_s, {TryAgain});
         row("database, folder", Kind::Storage, {.code = u"permission"_s}, u"The data folder can't be used."_s,
             u"owns"_s, {});
         row("database, anything else", Kind::Storage, {.message = u"entry 7: not JSON"_s, .code = u"entry"_s},
