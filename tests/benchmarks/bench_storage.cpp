@@ -9,6 +9,7 @@
 #include "providers/openai/OpenAiChatClient.h"
 #include "support/AwaitTask.h"
 #include "support/FakeTransport.h"
+#include "support/PostgresServer.h"
 #include "support/TemporaryStore.h"
 
 #include <QElapsedTimer>
@@ -55,6 +56,53 @@ Task<Result<>> appendSideBySide(ConversationStore &store, int conversations, Con
     co_return {};
 }
 
+// The same work on Qt's driver and nothing else: a prepared statement for each append, and rows that are parsed.
+struct BarePostgres {
+    double appends = 0; //!< a second
+    double loads = 0;   //!< a second
+};
+
+BarePostgres barePostgres(const PostgresServer &server, const QString &database, int appends, int loads)
+{
+    BarePostgres figures;
+    {
+        QSqlDatabase plain = QSqlDatabase::addDatabase(u"QPSQL"_s, u"plain"_s);
+        plain.setHostName(server.folder());
+        plain.setUserName(u"typeshift"_s);
+        plain.setDatabaseName(database);
+        if (!plain.open())
+            qFatal("%s", qPrintable(plain.lastError().text()));
+        const QByteArray json = entryOf(120).serialize();
+        QSqlQuery insert(plain);
+        insert.prepare(u"INSERT INTO bare(conversation, json) VALUES (?, ?)"_s);
+        QElapsedTimer timer;
+        timer.start();
+        for (int i = 0; i < appends; ++i) {
+            insert.bindValue(0, u"c"_s);
+            insert.bindValue(1, json);
+            if (!insert.exec())
+                qFatal("%s", qPrintable(insert.lastError().text()));
+        }
+        figures.appends = appends / (double(timer.nsecsElapsed()) / 1e9);
+        QSqlQuery select(plain);
+        select.setForwardOnly(true);
+        select.prepare(u"SELECT sequence, json FROM bare WHERE conversation = ? ORDER BY sequence LIMIT 100"_s);
+        timer.restart();
+        for (int i = 0; i < loads; ++i) {
+            select.bindValue(0, u"c"_s);
+            if (!select.exec())
+                qFatal("%s", qPrintable(select.lastError().text()));
+            while (select.next()) {
+                if (!QJsonDocument::fromJson(select.value(1).toByteArray()).isObject())
+                    qFatal("a row does not parse");
+            }
+        }
+        figures.loads = loads / (double(timer.nsecsElapsed()) / 1e9);
+    }
+    QSqlDatabase::removeDatabase(u"plain"_s);
+    return figures;
+}
+
 //! Notes when a request reaches the network, whatever waits for it.
 class NotingTransport final : public HttpTransport
 {
@@ -87,6 +135,7 @@ class BenchStorage final : public QObject
 
 private slots:
     void durableAppends();
+    void appendsAndLoadsOnAServer();
     void aLongConversationStartsItsNextModelCall();
 
 private:
@@ -122,6 +171,51 @@ void BenchStorage::durableAppends()
                                            bench::median(eight) / base, 0.8, true);
     QVERIFY(isOneFast);
     QVERIFY(isEightFast);
+}
+
+void BenchStorage::appendsAndLoadsOnAServer()
+{
+    NEEDS_POSTGRES();
+    constexpr int appends = 300;
+    constexpr int loads = 100;
+    PostgresServer server(PostgresServer::Durability::Keeps, nullptr);
+    const QString name = server.createDatabase();
+    server.execute(name,
+                   {u"CREATE TABLE bare(sequence bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,"
+                    " conversation text NOT NULL, json bytea NOT NULL)"_s,
+                    u"CREATE INDEX bare_conversation ON bare(conversation, sequence)"_s});
+    QList<double> bareAppends;
+    QList<double> bareLoads;
+    QList<double> ourAppends;
+    QList<double> ourLoads;
+    const auto database = Database::open({.address = server.address(name)});
+    QVERIFY(database.has_value());
+    SqlStore store(*database, *m_clock);
+    for (int pair = 0; pair < pairs; ++pair) {
+        const BarePostgres bare = barePostgres(server, name, appends, loads);
+        bareAppends.append(bare.appends);
+        bareLoads.append(bare.loads);
+        QElapsedTimer timer;
+        timer.start();
+        QVERIFY(awaitTask(appendSideBySide(store, 1, entryOf(120), appends)));
+        ourAppends.append(appends / (double(timer.nsecsElapsed()) / 1e9));
+        const ConversationId conversation(QUuid::createUuid());
+        QVERIFY(awaitTask(appendMany(store, conversation, entryOf(120), 100)));
+        timer.restart();
+        for (int i = 0; i < loads; ++i)
+            QVERIFY(awaitTask(store.loadConversationSinceCompaction(conversation)));
+        ourLoads.append(loads / (double(timer.nsecsElapsed()) / 1e9));
+    }
+    const double appendBase = bench::median(bareAppends);
+    const double loadBase = bench::median(bareLoads);
+    const bool areAppendsFast = bench::report(
+        u"durable appends on PostgreSQL"_s, bench::number(bench::median(ourAppends), u"/s"_s),
+        bench::number(appendBase, u"/s"_s), bench::median(ourAppends) / appendBase, 0.7, true);
+    const bool areLoadsFast = bench::report(
+        u"loads of 100 entries on PostgreSQL"_s, bench::number(bench::median(ourLoads), u"/s"_s),
+        bench::number(loadBase, u"/s"_s), bench::median(ourLoads) / loadBase, 0.3, true);
+    QVERIFY(areAppendsFast);
+    QVERIFY(areLoadsFast);
 }
 
 void BenchStorage::aLongConversationStartsItsNextModelCall()

@@ -51,7 +51,8 @@ public:
                  QStringLiteral("INSERT INTO test.moment VALUES (0)"),
                  QStringLiteral("CREATE FUNCTION test.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE AS"
                                 " 'SELECT to_timestamp(milliseconds / 1000.0) FROM test.moment'"),
-                 QStringLiteral("ALTER DATABASE %1 SET search_path = test, pg_catalog, public").arg(m_name)});
+                 QStringLiteral("ALTER DATABASE %1 SET search_path = test, pg_catalog, public").arg(m_name),
+                 QStringLiteral("SET search_path = test, pg_catalog, public")});
         m_clock = &clock;
         clock.whenMoved([this] { tellTime(); });
         tellTime();
