@@ -65,8 +65,6 @@ PostgresServer::PostgresServer(Durability durability, QObject *parent)
 
 PostgresServer::~PostgresServer()
 {
-    if (QSqlDatabase::contains(connectionName(u"postgres"_s)))
-        QSqlDatabase::removeDatabase(connectionName(u"postgres"_s));
     m_session.closeWriteChannel();
     m_session.waitForFinished();
 }
