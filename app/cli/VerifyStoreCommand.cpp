@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/Commands.h"
 
+#include <engine/base/NewId.h>
 #include <engine/storage/StoreVerification.h>
 #include <engine/storage/sql/SqlStore.h>
 
@@ -10,22 +11,6 @@
 using namespace Qt::StringLiterals;
 
 namespace typeshift::cli {
-
-namespace {
-
-// The check writes under ids that nothing else uses; it may run on a database with conversations in it.
-IdKey newKey([[maybe_unused]] IdSource &ids)
-{
-#if defined(TYPESHIFT_ID_TYPE_INT64)
-    return qint64(QRandomGenerator::system()->generate64() >> 1);
-#elif defined(TYPESHIFT_ID_TYPE_STRING)
-    return ids.next().toString(QUuid::WithoutBraces);
-#else
-    return ids.next();
-#endif
-}
-
-} // namespace
 
 Task<ExitCode> verifyStoreCommand(Workplace &workplace)
 {
@@ -37,8 +22,9 @@ Task<ExitCode> verifyStoreCommand(Workplace &workplace)
     }
     if (auto opened = co_await workplace.open(OpenMode::ReadWrite); !opened)
         co_return output.fail(opened.error());
-    const ConversationId conversation(newKey(workplace.ids()));
-    const SettingsId settings(newKey(workplace.ids()));
+    // The check writes under ids that nothing else uses; it may run on a database with conversations in it.
+    const auto conversation = newId<ConversationId>(workplace.ids());
+    const auto settings = newId<SettingsId>(workplace.ids());
     const auto verified = co_await verifyStore(*workplace.workbench().store, conversation, settings);
     if (!verified)
         co_return output.fail(verified.error());

@@ -2,28 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workbench/ConversationCatalog.h"
 
+#include "base/NewId.h"
 #include "storage/sql/Database.h"
 #include "workbench/ConversationRows.h"
-
-#include <QtEndian>
 
 using namespace Qt::StringLiterals;
 
 namespace typeshift {
 
 namespace {
-
-// Whatever the build makes ids of, they ascend by the time they were made.
-template<typename Key>
-Key keyFrom(const QUuid &uuid)
-{
-    if constexpr (std::is_same_v<Key, QUuid>)
-        return uuid;
-    else if constexpr (std::is_same_v<Key, QString>)
-        return uuid.toString(QUuid::WithoutBraces);
-    else
-        return Key(qFromBigEndian<quint64>(uuid.toRfc4122().constData()) >> 1);
-}
 
 QString draftKey(const std::optional<ConversationId> &conversation)
 {
@@ -47,7 +34,7 @@ ConversationCatalog::ConversationCatalog(Database &database, Clock &clock, IdSou
 
 ConversationId ConversationCatalog::newConversation()
 {
-    return ConversationId(keyFrom<IdKey>(m_ids.next()));
+    return newId<ConversationId>(m_ids);
 }
 
 Task<Result<QList<ConversationRecord>>> ConversationCatalog::list(ConversationFilter filter)

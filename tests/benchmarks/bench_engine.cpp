@@ -7,6 +7,7 @@
 #include "http/Transports.h"
 #include "providers/openai/OpenAiChatClient.h"
 #include "support/TemporaryStore.h"
+#include "support/TestIds.h"
 
 #include <QElapsedTimer>
 #include <QSignalSpy>
@@ -83,7 +84,7 @@ std::unique_ptr<Engine> BenchEngine::makeEngine(std::shared_ptr<ConversationStor
 Result<ChatResponse> BenchEngine::runToEnd(Engine &engine, const QString &model, const QString &text)
 {
     const RunHandle run =
-        engine.host(u"assistant")->run(text, {.conversation = ConversationId(QUuid::createUuid()), .model = model});
+        engine.host(u"assistant")->run(text, {.conversation = testId<ConversationId>(), .model = model});
     QSignalSpy finished(run.get(), &Run::finished);
     finished.wait(120'000);
     return run->result().result();

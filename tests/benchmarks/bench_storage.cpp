@@ -11,6 +11,7 @@
 #include "support/FakeTransport.h"
 #include "support/PostgresServer.h"
 #include "support/TemporaryStore.h"
+#include "support/TestIds.h"
 
 #include <QElapsedTimer>
 #include <QSignalSpy>
@@ -49,7 +50,7 @@ Task<Result<>> appendSideBySide(ConversationStore &store, int conversations, Con
 {
     std::vector<Task<Result<>>> all;
     for (int i = 0; i < conversations; ++i)
-        all.push_back(appendMany(store, ConversationId(QUuid::createUuid()), entry, count));
+        all.push_back(appendMany(store, testId<ConversationId>(), entry, count));
     for (const Result<> &result : co_await typeshift::all(std::move(all))) {
         if (!result)
             co_return result;
@@ -223,7 +224,7 @@ void BenchStorage::aLongConversationStartsItsNextModelCall()
 {
     constexpr int count = 10'000;
     TemporaryStore database(*m_clock);
-    const ConversationId conversation(QUuid::createUuid());
+    const auto conversation = testId<ConversationId>();
     const QString id = conversation.toString();
     QList<StoredEntry> entries;
     for (int i = 0; i < count; ++i) {

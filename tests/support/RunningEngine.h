@@ -7,6 +7,7 @@
 #include "support/FaultyStore.h"
 #include "support/FixedClock.h"
 #include "support/ScriptedModel.h"
+#include "support/TestIds.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -22,7 +23,7 @@ struct RunningEngine {
     std::shared_ptr<MemoryStore> memory = std::make_shared<MemoryStore>(*clock);
     std::shared_ptr<FaultyStore> store = std::make_shared<FaultyStore>(*memory);
     std::shared_ptr<ScriptedModel> model = std::make_shared<ScriptedModel>();
-    ConversationId conversation{QUuid::createUuid()};
+    ConversationId conversation = testId<ConversationId>();
     std::unique_ptr<Engine> engine = build();
 
     AgentHost host() { return *engine->host(u"assistant"); }

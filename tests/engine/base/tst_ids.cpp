@@ -47,16 +47,19 @@ void TestIds::idsAreOfVersionSeven()
 
 void TestIds::conversationIdsReadBackWhatTheyWrite()
 {
-    const auto id = ConversationId::fromString(u"01901234-5678-7abc-8def-0123456789ab");
-    QVERIFY(id);
-    QCOMPARE(id->toString(), u"01901234-5678-7abc-8def-0123456789ab"_s);
-    QCOMPARE(ConversationId::fromString(id->toString()), id);
+    if constexpr (std::same_as<IdKey, QUuid>) { // tst_idTypes has what holds for every kind
+        const auto id = ConversationId::fromString(u"01901234-5678-7abc-8def-0123456789ab");
+        QVERIFY(id);
+        QCOMPARE(id->toString(), u"01901234-5678-7abc-8def-0123456789ab"_s);
+        QCOMPARE(ConversationId::fromString(id->toString()), id);
+    }
     QVERIFY(ConversationId().isNull());
 }
 
 void TestIds::textThatIsNoIdGivesNone()
 {
-    QVERIFY(!ConversationId::fromString(u"abc"));
+    if constexpr (!std::same_as<IdKey, QString>)
+        QVERIFY(!ConversationId::fromString(u"abc"));
     QVERIFY(!ConversationId::fromString(u""));
 }
 

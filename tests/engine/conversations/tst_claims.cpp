@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: The Typeshift Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 #include "conversations/Claims.h"
+#include "support/TestIds.h"
 
 #include "support/Rule.h"
 
@@ -24,7 +25,7 @@ private slots:
     void settledWaitsWhileARunLoadsOrEnds();
 
 private:
-    ConversationId m_conversation{QUuid::createUuid()};
+    ConversationId m_conversation = testId<ConversationId>();
 };
 
 void TestClaims::aFreeConversationIsClaimedAtOnce()
@@ -104,7 +105,7 @@ void TestClaims::conversationsAreIndependent()
     RULE("2.3.8");
     const auto claims = std::make_shared<Claims>();
     auto first = claims->claim(m_conversation, {});
-    auto other = claims->claim(ConversationId(QUuid::createUuid()), {});
+    auto other = claims->claim(testId<ConversationId>(), {});
     first.start();
     other.start();
     QVERIFY(first.isDone() && other.isDone());

@@ -4,6 +4,7 @@
 
 #include "support/FixedClock.h"
 #include "support/Rule.h"
+#include "support/TestIds.h"
 
 #include <QRandomGenerator>
 #include <QSignalSpy>
@@ -40,7 +41,7 @@ private:
 
     std::unique_ptr<FixedClock> m_clock;
     std::shared_ptr<LiveFeeds> m_feeds;
-    ConversationId m_conversation{QUuid::createUuid()};
+    ConversationId m_conversation = testId<ConversationId>();
     QUuid m_message = QUuid::createUuid();
 };
 
@@ -160,7 +161,7 @@ void TestLiveFeed::watchersAreIndependent()
 {
     RULE("2.11.6", "2.11.8");
     const auto first = m_feeds->watch(m_conversation);
-    const auto other = m_feeds->watch(ConversationId(QUuid::createUuid()));
+    const auto other = m_feeds->watch(testId<ConversationId>());
     text(u"a"_s);
     const auto second = m_feeds->watch(m_conversation);
     m_clock->advance(100ms);

@@ -4,6 +4,7 @@
 #include "support/Rule.h"
 #include "support/RunningEngine.h"
 #include "support/TemporaryStore.h"
+#include "support/TestIds.h"
 
 using namespace Qt::StringLiterals;
 using namespace typeshift;
@@ -37,7 +38,7 @@ bool TestDroppedRuns::dropAt(int number)
                       .withProviders(model)
                       .withClock(clock)
                       .build();
-    const ConversationId conversation(QUuid::createUuid());
+    const auto conversation = testId<ConversationId>();
     RunHandle run = (*engine)->host(u"assistant")->run(u"Hi"_s, {.conversation = conversation});
     int suspensions = 0;
     detail::suspensionProbe = [&] {

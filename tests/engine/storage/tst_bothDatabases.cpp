@@ -6,6 +6,7 @@
 #include "support/AwaitTask.h"
 #include "support/FixedClock.h"
 #include "support/TemporaryStore.h"
+#include "support/TestIds.h"
 
 #include <QSqlError>
 #include <QTest>
@@ -18,9 +19,9 @@ namespace {
 
 using Access = DatabaseLocation::Access;
 
-const ConversationId conversation(QUuid::createUuid());
-const ConversationId other(QUuid::createUuid());
-const SettingsId settings(QUuid::createUuid());
+const auto conversation = testId<ConversationId>();
+const auto other = testId<ConversationId>();
+const auto settings = testId<SettingsId>();
 
 ConversationEntry entry(const QString &text)
 {

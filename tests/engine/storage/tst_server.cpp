@@ -10,6 +10,7 @@
 #include "support/CuttingProxy.h"
 #include "support/FixedClock.h"
 #include "support/TemporaryStore.h"
+#include "support/TestIds.h"
 
 #include <QScopeGuard>
 #include <QSqlError>
@@ -21,8 +22,8 @@ using namespace std::chrono_literals;
 
 namespace {
 
-const ConversationId conversation(QUuid::createUuid());
-const ConversationId other(QUuid::createUuid());
+const auto conversation = testId<ConversationId>();
+const auto other = testId<ConversationId>();
 
 ConversationEntry entry(const QString &text)
 {

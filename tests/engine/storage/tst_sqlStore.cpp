@@ -5,6 +5,7 @@
 #include "support/AwaitTask.h"
 #include "support/FixedClock.h"
 #include "support/TemporaryStore.h"
+#include "support/TestIds.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -19,8 +20,8 @@ namespace {
 
 using Access = DatabaseLocation::Access;
 
-const ConversationId conversation(QUuid::createUuid());
-const ConversationId other(QUuid::createUuid());
+const auto conversation = testId<ConversationId>();
+const auto other = testId<ConversationId>();
 
 ConversationEntry entry(const QString &text)
 {

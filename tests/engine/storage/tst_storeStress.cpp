@@ -6,6 +6,7 @@
 #include "support/AwaitTask.h"
 #include "support/StoreStress.h"
 #include "support/TestDatabase.h"
+#include "support/TestIds.h"
 
 #include <QCoreApplication>
 #include <QProcess>
@@ -77,8 +78,7 @@ private:
 
 StressTarget newTarget()
 {
-    return {SettingsId(QUuid::createUuid()),
-            {ConversationId(QUuid::createUuid()), ConversationId(QUuid::createUuid())}};
+    return {testId<SettingsId>(), {testId<ConversationId>(), testId<ConversationId>()}};
 }
 
 // The other processes: this program with "--stress ADDRESS SETTINGS CONVERSATION CONVERSATION".

@@ -5,6 +5,7 @@
 #include "support/AwaitTask.h"
 #include "support/FixedClock.h"
 #include "support/TemporaryStore.h"
+#include "support/TestIds.h"
 
 #include <QJsonDocument>
 #include <QTest>
@@ -134,7 +135,7 @@ void tst_storeVerification::ourStoresKeepTheRules() // 2.13
     QVERIFY2(server || !qEnvironmentVariableIsSet("CI"), "CI has PostgreSQL");
     for (Store *store : std::as_const(stores)) {
         const auto verified = awaitTask(
-            verifyStore(*store, ConversationId(QUuid::createUuid()), SettingsId(QUuid::createUuid())));
+            verifyStore(*store, testId<ConversationId>(), testId<SettingsId>()));
         QVERIFY2(verified.has_value(), qPrintable(verified ? QString() : verified.error().facts.message));
     }
 }
@@ -143,11 +144,11 @@ void tst_storeVerification::aSecondCallAsksForNewIds() // S25
 {
     FixedClock clock;
     MemoryStore store(clock);
-    const ConversationId conversation(QUuid::createUuid());
-    const SettingsId settings(QUuid::createUuid());
+    const auto conversation = testId<ConversationId>();
+    const auto settings = testId<SettingsId>();
     QVERIFY(awaitTask(verifyStore(store, conversation, settings)).has_value());
     for (const auto &again : {awaitTask(verifyStore(store, conversation, settings)),
-                              awaitTask(verifyStore(store, conversation, SettingsId(QUuid::createUuid())))}) {
+                              awaitTask(verifyStore(store, conversation, testId<SettingsId>()))}) {
         QVERIFY(!again);
         QCOMPARE(again.error().facts.code, u"new-id"_s);
         QVERIFY(again.error().facts.message.contains(u"new id"_s));
@@ -189,7 +190,7 @@ void tst_storeVerification::aBrokenStoreIsToldItsRule()
     QFETCH(QString, rule);
     BrokenStore store(broken);
     const auto verified = awaitTask(
-        verifyStore(store, ConversationId(QUuid::createUuid()), SettingsId(QUuid::createUuid())));
+        verifyStore(store, testId<ConversationId>(), testId<SettingsId>()));
     QVERIFY(!verified);
     QCOMPARE(verified.error().kind, Error::Kind::InvalidState);
     QCOMPARE(verified.error().facts.code, rule);
@@ -203,8 +204,7 @@ void tst_storeVerification::theStoresOwnErrorPasses() // S23
     const auto damaged = awaitTask(file.database().run(
         [](QSqlDatabase &connection) { return executeSql(connection, u"DROP TABLE documents"_s); }));
     QVERIFY(damaged.has_value());
-    const auto verified = awaitTask(
-        verifyStore(file.store(), ConversationId(QUuid::createUuid()), SettingsId(QUuid::createUuid())));
+    const auto verified = awaitTask(verifyStore(file.store(), testId<ConversationId>(), testId<SettingsId>()));
     QVERIFY(!verified);
     QCOMPARE(verified.error().kind, Error::Kind::Storage);
     QVERIFY(verified.error().facts.message.contains(u"no such table"_s));

@@ -6,6 +6,7 @@
 #include "support/AwaitTask.h"
 #include "support/FixedClock.h"
 #include "support/TemporaryStore.h"
+#include "support/TestIds.h"
 
 #include <QTest>
 
@@ -42,9 +43,9 @@ enum class Kind { Memory, Sqlite, Postgres };
 constexpr std::array kinds{std::pair("MemoryStore", Kind::Memory), std::pair("SQLite", Kind::Sqlite),
                            std::pair("PostgreSQL", Kind::Postgres)};
 
-const ConversationId conversation(QUuid::createUuid());
-const ConversationId other(QUuid::createUuid());
-const SettingsId settings(QUuid::createUuid());
+const auto conversation = testId<ConversationId>();
+const auto other = testId<ConversationId>();
+const auto settings = testId<SettingsId>();
 
 ConversationEntry entry(const QString &text)
 {
@@ -259,7 +260,7 @@ void tst_stores::documentsAreKeyedByIdAndKind() // S6, S7
     QVERIFY(!document(u"a"_s));
     QCOMPARE(awaitTask(store().saveDocument(settings, u"a"_s, "1", 0)), 1);
     QCOMPARE(awaitTask(store().saveDocument(settings, u"b"_s, "2", 0)), 1);
-    QCOMPARE(awaitTask(store().saveDocument(SettingsId(QUuid::createUuid()), u"a"_s, "3", 0)), 1);
+    QCOMPARE(awaitTask(store().saveDocument(testId<SettingsId>(), u"a"_s, "3", 0)), 1);
     QCOMPARE(document(u"a"_s), (StoredDocument{"1", 1}));
     QCOMPARE(document(u"b"_s), (StoredDocument{"2", 1}));
 }
