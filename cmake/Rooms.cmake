@@ -71,6 +71,11 @@ function(typeshift_test source)
         set(arg_LABEL benchmark)
         set(arg_SERIAL ON)
     endif()
+    # All tests of a room, to build them without the others.
+    if(NOT TARGET tests_${arg_LABEL})
+        add_custom_target(tests_${arg_LABEL})
+    endif()
+    add_dependencies(tests_${arg_LABEL} ${name})
     add_test(NAME ${arg_LABEL}.${name} COMMAND ${name} ${configurations})
     set(environment "QT_QPA_PLATFORM=offscreen" "LC_ALL=C.UTF-8" ${arg_ENVIRONMENT})
     set_tests_properties(${arg_LABEL}.${name} PROPERTIES
