@@ -67,6 +67,8 @@ public:
     QUrl url(const QString &path = QStringLiteral("/v1/chat/completions")) const;
     //! The PEM file of a self-signed server's certificate.
     QString certificateFile() const { return m_folder.filePath(QStringLiteral("certificate.pem")); }
+    //! The PEM file of its key, for another server that shows the same certificate.
+    QString keyFile() const { return m_folder.filePath(QStringLiteral("key.pem")); }
 
     //! For the next request that has none yet.
     void enqueue(serve::Script script) { m_scripts.push_back(std::move(script)); }

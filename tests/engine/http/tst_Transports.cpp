@@ -457,6 +457,37 @@ private slots:
             QCOMPARE(server.requests().at(1).connection, 1);
     }
 
+    void aGetIsSentAgainOnADeadConnection_data()
+    {
+        QTest::addColumn<bool>("isReset");
+        QTest::newRow("closed") << false;
+        QTest::newRow("reset") << true;
+    }
+    void aGetIsSentAgainOnADeadConnection() // qt-network 6: asking twice changes nothing
+    {
+        QFETCH(bool, isReset);
+        LocalServer server;
+        HttpRequest request = post(server.url(u"/v1/models"_s), {});
+        request.method = "GET";
+        server.enqueue({serve::answer(200, "first")});
+        Call first;
+        first.start(*m_transport, request);
+        WAIT_FOR(first);
+        QVERIFY(first.result());
+
+        server.enqueue({isReset ? serve::Step(serve::Reset{}) : serve::Step(serve::Close{})});
+        server.serveAlways({serve::answer(200, "second")});
+        Call second;
+        second.start(*m_transport, request);
+        WAIT_FOR(second);
+        const auto head = second.result();
+        QVERIFY2(head, head ? "" : qPrintable(head.error().facts.message));
+        QCOMPARE(second.reader.body, "second");
+        QCOMPARE(server.requests().size(), 3);
+        QCOMPARE(server.requests().at(1).connection, 1);
+        QCOMPARE(server.requests().at(2).connection, 2);
+    }
+
     void aConnectionThatDiedWhileIdleIsReplaced()
     {
         LocalServer server;
