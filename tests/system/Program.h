@@ -48,6 +48,8 @@ public:
 
     void setEnvironment(const QString &name, const QString &value) { m_environment.insert(name, value); }
 
+    const QProcessEnvironment &environment() const { return m_environment; }
+
     std::unique_ptr<QProcess> start(const QStringList &arguments) const
     {
         auto process = std::make_unique<QProcess>();

@@ -42,9 +42,19 @@ private slots:
     void aWaitThatTheServerAsksForIsTold();
     void aBadDatabaseIsNamed_data();
     void aBadDatabaseIsNamed();
+    void aReadOnlyFolderIsReadAndRefusesTheRest_data();
+    void aReadOnlyFolderIsReadAndRefusesTheRest();
+    void aReadOnlyFolderHidesNoStoredStep();
     void aFullDiskIsToldAndTheAnswerStillShown();
 
 private:
+    Program::Ended runReadOnly(const QString &folder, const QStringList &arguments) const;
+    QStringList demo(const QString &text) const
+    {
+        return {u"run"_s,  u"--json"_s,         u"--provider"_s, u"demo"_s, u"--model"_s,
+                u"chat"_s, u"--conversation"_s, m_conversation,  text};
+    }
+
     QTemporaryDir m_folder;
     const QString m_conversation = u"01901234-5678-7abc-8def-0123456789ab"_s;
 
@@ -261,6 +271,87 @@ void TestBadInput::aBadDatabaseIsNamed()
             QCOMPARE(errors.constFirst().value("code"_L1).toString(), code);
         QVERIFY(!ended.errors.isEmpty());
     }
+}
+
+// The folder bound read-only, which stops root too.
+Program::Ended TestBadInput::runReadOnly(const QString &folder, const QStringList &arguments) const
+{
+    QProcess process;
+    process.setProcessEnvironment(Program({}).environment());
+    process.start(u"bwrap"_s,
+                  QStringList{u"--bind"_s, u"/"_s, u"/"_s, u"--dev-bind"_s, u"/dev"_s, u"/dev"_s, u"--ro-bind"_s,
+                              folder, folder, QStringLiteral(TYPESHIFT_PROGRAM)}
+                      + arguments + QStringList{u"--store"_s, folder + u"/store.db"_s});
+    process.waitForFinished(60'000);
+    return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1, process.readAllStandardOutput(),
+            process.readAllStandardError()};
+}
+
+void TestBadInput::aReadOnlyFolderIsReadAndRefusesTheRest_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<bool>("isRead");
+    QTest::newRow("run") << demo(u"Again"_s) << false;
+    QTest::newRow("resume") << QStringList{u"resume"_s, u"--conversation"_s, m_conversation} << false;
+    QTest::newRow("providers add") << QStringList{
+        u"providers"_s, u"add"_s, u"mine"_s, u"--api"_s, u"openai-chat"_s, u"--base-url"_s, u"http://localhost:1/v1"_s,
+        u"--no-key"_s} << false;
+    QTest::newRow("show") << QStringList{u"show"_s, m_conversation} << true;
+    QTest::newRow("conversations") << QStringList{u"conversations"_s} << true;
+    QTest::newRow("export") << QStringList{u"export"_s, m_conversation} << true;
+}
+
+void TestBadInput::aReadOnlyFolderIsReadAndRefusesTheRest()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(bool, isRead);
+    QTemporaryDir folder;
+    const Program program(folder.filePath(u"store.db"_s));
+    QCOMPARE(program.run(demo(u"Hi"_s)).exitCode, 0);
+    const auto before = program.run({u"show"_s, m_conversation, u"--json"_s}).output;
+
+    const auto ended = runReadOnly(folder.path(), arguments);
+    QVERIFY2(ended.exitCode == (isRead ? 0 : 1), ended.errors.constData());
+    if (isRead) {
+        QVERIFY(!ended.output.isEmpty());
+    } else {
+        QVERIFY2(ended.errors.contains("The database can only be read."), ended.errors.constData());
+        QVERIFY2(ended.errors.contains("write-protected"), ended.errors.constData());
+    }
+    if (arguments.contains(u"--json"_s)) {
+        QCOMPARE(ended.linesOfType("error"_L1).size(), 1);
+        QCOMPARE(ended.linesOfType("error"_L1).constFirst().value("code"_L1).toString(), u"readonly"_s);
+    }
+    QCOMPARE(program.run({u"show"_s, m_conversation, u"--json"_s}).output, before);
+}
+
+// What a killed program left beside the database is part of it: to show less would be to lose it without a word.
+void TestBadInput::aReadOnlyFolderHidesNoStoredStep()
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath(u"store.db"_s);
+    QTemporaryDir readOnly;
+    const Program program(path);
+    QCOMPARE(program.run(demo(u"Hi"_s)).exitCode, 0);
+    const auto close = qScopeGuard([] { QSqlDatabase::removeDatabase(u"holder"_s); });
+    {
+        // As long as another process reads, nothing is moved from the log into the file.
+        QSqlDatabase holder = QSqlDatabase::addDatabase(u"QSQLITE"_s, u"holder"_s);
+        holder.setDatabaseName(path);
+        QVERIFY(holder.open());
+        QVERIFY(QSqlQuery(holder).exec(u"SELECT count(*) FROM entries"_s));
+        QCOMPARE(program.run(demo(u"Again"_s)).exitCode, 0);
+        QVERIFY(QFile::copy(path, readOnly.filePath(u"store.db"_s)));
+        QVERIFY(QFile::copy(path + u"-wal"_s, readOnly.filePath(u"store.db-wal"_s)));
+    }
+    const auto shown = runReadOnly(readOnly.path(), {u"show"_s, m_conversation, u"--json"_s});
+    QVERIFY2(shown.exitCode == 1, shown.output.constData());
+    QVERIFY2(shown.errors.contains("store.db-wal"), shown.errors.constData());
+
+    const Program writable(readOnly.filePath(u"store.db"_s));
+    const auto all = writable.run({u"show"_s, m_conversation, u"--json"_s});
+    QCOMPARE(all.exitCode, 0);
+    QCOMPARE(all.lines().size(), 6);
 }
 
 void TestBadInput::aFullDiskIsToldAndTheAnswerStillShown()

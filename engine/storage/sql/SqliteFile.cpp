@@ -70,7 +70,14 @@ Result<> tryOpen(QSqlDatabase &connection, const DatabaseLocation &location)
     return expectRow(connection, u"SELECT count(*) FROM sqlite_master"_s);
 }
 
-// Reading a database in WAL mode writes an index file beside it. Where that can't be, the file is read as it is.
+// Steps that were confirmed may still be in the file beside the database.
+bool hasWaitingSteps(const DatabaseLocation &location)
+{
+    return QFileInfo(location.address + u"-wal"_s).size() > 0;
+}
+
+// Reading a database in WAL mode writes an index file beside it. Where that can't be, the file is read as it is, unless
+// it would show less than what was stored.
 Result<> openReadOnly(QSqlDatabase &connection, const DatabaseLocation &location)
 {
     const QString options = connection.connectOptions() + u";QSQLITE_OPEN_READONLY"_s;
@@ -79,6 +86,11 @@ Result<> openReadOnly(QSqlDatabase &connection, const DatabaseLocation &location
     if (opened || (opened.error().facts.code != "open"_L1 && opened.error().facts.code != "readonly"_L1))
         return opened;
     connection.close();
+    if (hasWaitingSteps(location)) {
+        return failure(openError(location, "open"_L1,
+                                 u"its latest steps are in %1-wal, which can only be read where the folder can be "
+                                 "written to"_s.arg(location.address)));
+    }
     const QString path = QFileInfo(location.address).absoluteFilePath();
     connection.setConnectOptions(options + u";QSQLITE_OPEN_URI"_s);
     connection.setDatabaseName(QUrl::fromLocalFile(path).toString(QUrl::FullyEncoded) + u"?immutable=1"_s);
