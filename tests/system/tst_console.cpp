@@ -26,6 +26,7 @@ private slots:
     void aServerIsAStoreToo();
     void theDemoIsAmongTheProviders();
     void aProviderWithoutAKeychainPointsToTheEnvironment();
+    void aRunWhoseKeychainIsGoneSaysSo();
     void theVersionNamesQtAndTheSchema();
     void wrongUsageEndsWithTwo_data();
     void wrongUsageEndsWithTwo();
@@ -179,6 +180,7 @@ void TestConsole::aProviderWithoutAKeychainPointsToTheEnvironment()
         u"providers"_s, u"add"_s, u"mine"_s, u"--api"_s, u"openai-chat"_s, u"--base-url"_s, u"http://localhost:1/v1"_s};
     const auto added = m_program.run(add, "sk-very-secret\n");
     QCOMPARE(added.exitCode, 1);
+    QVERIFY2(added.errors.contains("there is no keychain to keep the key in"), added.errors.constData());
     QVERIFY2(added.errors.contains("--api-key-env"), added.errors.constData());
     QVERIFY(!added.errors.contains("sk-very-secret"));
     QFile store(m_folder.filePath(u"store.db"_s));
@@ -187,6 +189,29 @@ void TestConsole::aProviderWithoutAKeychainPointsToTheEnvironment()
     const auto withoutKey = m_program.run(add + QStringList{u"--no-key"_s});
     QVERIFY2(withoutKey.exitCode == 0, withoutKey.errors.constData());
     QCOMPARE(m_program.run({u"providers"_s, u"remove"_s, u"mine"_s}).exitCode, 0);
+}
+
+void TestConsole::aRunWhoseKeychainIsGoneSaysSo()
+{
+    const QString store = m_folder.filePath(u"keychain.db"_s);
+    QProcess session; // with a keyring of its own, which ends with it
+    session.start(QStringLiteral(TYPESHIFT_SOURCE_DIR "/tests/support/keyring-session"),
+                  {u"unlocked"_s, QStringLiteral(TYPESHIFT_PROGRAM), u"providers"_s, u"add"_s, u"mine"_s, u"--api"_s,
+                   u"openai-chat"_s, u"--base-url"_s, u"http://localhost:1/v1"_s, u"--model"_s, u"m"_s, u"--store"_s,
+                   store});
+    session.write("sk-very-secret\n");
+    session.closeWriteChannel();
+    QVERIFY(session.waitForFinished(60'000));
+    const QByteArray errors = session.readAllStandardError();
+    QVERIFY2(session.exitCode() == 0, errors.constData());
+
+    const auto ended = Program(store).run({u"run"_s, u"--provider"_s, u"mine"_s, u"--json"_s, u"Hi"_s});
+    QCOMPARE(ended.exitCode, 1);
+    const auto told = ended.linesOfType("error"_L1);
+    QCOMPARE(told.size(), 1);
+    QCOMPARE(told.constFirst().value("kind"_L1).toString(), u"auth"_s);
+    QCOMPARE(told.constFirst().value("code"_L1).toString(), u"missing-key"_s);
+    QVERIFY2(ended.errors.contains("the keychain does not hand it out"), ended.errors.constData());
 }
 
 void TestConsole::theVersionNamesQtAndTheSchema()

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Typeshift Workbench authors
 // SPDX-License-Identifier: Apache-2.0
+#include "Peers.h"
 #include "Program.h"
 
-#include <QDir>
 #include <QFile>
 #include <QNetworkAccessManager>
 #include <QNetworkReply>
@@ -36,14 +36,8 @@ private:
 
 void TestRealServer::initTestCase()
 {
-    const QString cache = qEnvironmentVariable("TYPESHIFT_CACHE", QDir::homePath() + u"/.cache/typeshift"_s);
-    QProcess install;
-    install.start(u"bash"_s, {QStringLiteral(TYPESHIFT_SOURCE_DIR "/tests/system/install-peers"), cache});
-    QVERIFY(install.waitForFinished(110'000));
-    const QByteArray output = install.readAllStandardOutput(); // QVERIFY2 makes its message even when all is well.
-    const QByteArray errors = install.readAllStandardError();
-    QVERIFY2(install.exitCode() == 0, errors.constData());
-    const QString peers = QString::fromUtf8(output).trimmed();
+    const auto peers = installedPeers();
+    QVERIFY2(peers, peers ? "" : qPrintable(peers.error().facts.message));
 
     QTcpServer probe;
     QVERIFY(probe.listen(QHostAddress::LocalHost));
@@ -52,7 +46,7 @@ void TestRealServer::initTestCase()
     m_base = u"http://127.0.0.1:%1"_s.arg(port);
     m_server.setProcessChannelMode(QProcess::MergedChannels);
     m_server.start(u"node"_s,
-                   {peers + u"/node_modules/@copilotkit/aimock/dist/cli.js"_s, u"-p"_s, QString::number(port), u"-f"_s,
+                   {*peers + u"/node_modules/@copilotkit/aimock/dist/cli.js"_s, u"-p"_s, QString::number(port), u"-f"_s,
                     QStringLiteral(TYPESHIFT_SOURCE_DIR "/tests/system/aimock.json"), u"--chunk-size"_s, u"6"_s});
     QVERIFY(m_server.waitForStarted());
     QTRY_VERIFY_WITH_TIMEOUT(!get(u"/__aimock/journal"_s).isEmpty(), 30'000);
