@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conversations/UniqueCallIds.h"
 
+#include "providers/ToolCallAssembler.h"
+
 using namespace Qt::StringLiterals;
 
 namespace typeshift {
@@ -32,10 +34,7 @@ void UniqueCallIds::note(const Message &message)
 
 QString UniqueCallIds::claim(const QString &id, const QUuid &random)
 {
-    QString name = id;
-    // The end of a UUIDv7 is its random part.
-    if (name.isEmpty())
-        name = u"call_"_s + random.toString(QUuid::Id128).last(8);
+    QString name = id.isEmpty() ? newCallId(random) : id;
     if (m_inUse.contains(name)) {
         int &next = m_next[name];
         next = std::max(next, 2);

@@ -134,8 +134,7 @@ void tst_storeVerification::ourStoresKeepTheRules() // 2.13
     }
     QVERIFY2(server || !qEnvironmentVariableIsSet("CI"), "CI has PostgreSQL");
     for (Store *store : std::as_const(stores)) {
-        const auto verified = awaitTask(
-            verifyStore(*store, testId<ConversationId>(), testId<SettingsId>()));
+        const auto verified = awaitTask(verifyStore(*store, testId<ConversationId>(), testId<SettingsId>()));
         QVERIFY2(verified.has_value(), qPrintable(verified ? QString() : verified.error().facts.message));
     }
 }
@@ -189,8 +188,7 @@ void tst_storeVerification::aBrokenStoreIsToldItsRule()
     QFETCH(QString, broken);
     QFETCH(QString, rule);
     BrokenStore store(broken);
-    const auto verified = awaitTask(
-        verifyStore(store, testId<ConversationId>(), testId<SettingsId>()));
+    const auto verified = awaitTask(verifyStore(store, testId<ConversationId>(), testId<SettingsId>()));
     QVERIFY(!verified);
     QCOMPARE(verified.error().kind, Error::Kind::InvalidState);
     QCOMPARE(verified.error().facts.code, rule);
