@@ -190,8 +190,8 @@ void ConversationSession::startRun(RunHandle run)
     connect(m_run.get(), &Run::updated, this, &ConversationSession::follow);
     connect(m_run.get(), &Run::finished, this, &ConversationSession::finish);
     connect(m_run.get(), &Run::stateChanged, this, [this](Run::State state) {
-        // A run without new input stores nothing at its start.
-        if (state == Run::State::Running && m_phase == Phase::Sending)
+        // A run with new input goes on from what it stores; one without stores nothing at its start.
+        if (state == Run::State::Running && m_phase == Phase::Sending && m_sent.isEmpty())
             setPhase(Phase::Running);
     });
 }
