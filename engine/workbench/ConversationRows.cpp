@@ -167,7 +167,8 @@ Result<> deleteConversation(Connection &connection, const QString &id, qint64 no
         return free;
     for (const QString &sql :
          {u"DELETE FROM entries WHERE conversation = ?"_s, u"DELETE FROM drafts WHERE conversation = ?"_s,
-          u"DELETE FROM leases WHERE conversation = ?"_s, u"DELETE FROM conversations WHERE id = ?"_s}) {
+          u"DELETE FROM queued_inputs WHERE conversation = ?"_s, u"DELETE FROM leases WHERE conversation = ?"_s,
+          u"DELETE FROM conversations WHERE id = ?"_s}) {
         if (const auto done = changeRows(connection, sql, {id}); !done)
             return failure(done.error());
     }

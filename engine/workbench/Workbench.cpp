@@ -9,6 +9,7 @@
 #include "workbench/ConversationRows.h"
 #include "workbench/DataFolder.h"
 #include "workbench/ProviderProfiles.h"
+#include "workbench/QueuedInputs.h"
 #include "workbench/WorkbenchMigrations.h"
 
 #include <QFileInfo>
@@ -104,6 +105,7 @@ Task<Result<std::unique_ptr<Workbench>>> openWorkbench(QString path, OpenMode mo
     }
     workbench->store = std::make_shared<SqlStore>(workbench->database, clock);
     workbench->catalog = std::make_unique<ConversationCatalog>(*workbench->database, clock, ids);
+    workbench->queuedInputs = std::make_unique<QueuedInputs>(*workbench->database, ids);
     workbench->profiles = std::make_unique<ProviderProfiles>(*workbench->database);
     workbench->archive = std::make_unique<ConversationArchive>(*workbench->database, *workbench->catalog, clock);
     co_return workbench;

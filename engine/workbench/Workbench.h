@@ -16,6 +16,7 @@ class ConversationArchive;
 class ConversationCatalog;
 class Database;
 class ProviderProfiles;
+class QueuedInputs;
 class SqlStore;
 
 enum class OpenMode { ReadWrite, ReadOnly };
@@ -31,6 +32,7 @@ struct Workbench {
     std::shared_ptr<Database> database;
     std::shared_ptr<SqlStore> store; //!< the engine's store and its leases
     std::unique_ptr<ConversationCatalog> catalog;
+    std::unique_ptr<QueuedInputs> queuedInputs;
     std::unique_ptr<ProviderProfiles> profiles;
     std::unique_ptr<ConversationArchive> archive;
     bool isReadOnly = false;

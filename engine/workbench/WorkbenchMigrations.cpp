@@ -33,11 +33,19 @@ Result<> createTables(QSqlDatabase &connection)
     return {};
 }
 
+Result<> createQueue(QSqlDatabase &connection)
+{
+    // Rows of a conversation are few, and gone when its run has taken them.
+    const auto table = u"CREATE TABLE queued_inputs(position {counter}, conversation TEXT NOT NULL,"
+                       " uid TEXT NOT NULL, json {json} NOT NULL, UNIQUE (conversation, uid))"_s;
+    return executeSql(connection, dialectOf(connection).table(table));
+}
+
 } // namespace
 
 MigrationSet workbenchMigrations()
 {
-    return {u"workbench"_s, {{1, createTables}}};
+    return {u"workbench"_s, {{1, createTables}, {2, createQueue}}};
 }
 
 } // namespace typeshift

@@ -6,7 +6,8 @@
 
 namespace typeshift {
 
-//! The workbench's tables beside the engine's: conversations, drafts, provider_profiles, model_choices.
+//! The workbench's tables beside the engine's: conversations, drafts, provider_profiles, model_choices,
+//! queued_inputs.
 MigrationSet workbenchMigrations();
 
 } // namespace typeshift
