@@ -74,7 +74,13 @@ struct Reasoning {
 };
 
 struct ToolRow {
-    enum class State { Running, Done, Failed, WithoutResult };
+    enum class State {
+        Running,
+        Done,
+        Failed,
+        WithoutResult, //!< its run ended before it was answered
+        EffectUnknown, //!< its run was cut off by a crash: nobody can tell what it did, and it is not run again // T21
+    };
 
     FunctionCall call;
     State state = State::Running;

@@ -50,6 +50,8 @@ QString toolState(const ToolRow &row)
         return Words::tr("failed");
     case ToolRow::State::WithoutResult:
         return Words::tr("without result");
+    case ToolRow::State::EffectUnknown:
+        return Words::tr("cut off, effect unknown");
     }
     return {};
 }
@@ -124,6 +126,8 @@ QString resultLine(const ToolRow &row)
         return Words::tr("running");
     case ToolRow::State::WithoutResult:
         return Words::tr("no result");
+    case ToolRow::State::EffectUnknown:
+        return Words::tr("cut off, effect unknown");
     case ToolRow::State::Done:
     case ToolRow::State::Failed:
         break;

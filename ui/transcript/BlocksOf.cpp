@@ -5,6 +5,8 @@
 #include <QHash>
 #include <QSet>
 
+#include <algorithm>
+
 namespace typeshift::ui {
 
 namespace {
@@ -56,6 +58,9 @@ public:
             addSummary(stored);
             return;
         }
+        // All calls of a run are answered before anybody says something else, unless it was cut off.
+        if (!entry.endsRun && saysSomething(entry))
+            cutOff();
         bool hasAnswer = false;
         for (const Message &message : entry.messages) {
             ++m_messages;
@@ -74,6 +79,19 @@ public:
             endRun(stored);
     }
 
+    //! The run was cut off here: what it left open gets no result. Requests are answered later, by a person.
+    void cutOff()
+    {
+        for (auto open = m_open.begin(); open != m_open.end();) {
+            if (open->isRequest || open->hasEnded) {
+                ++open;
+                continue;
+            }
+            std::get<ToolRow>(m_blocks[open->row].content).state = ToolRow::State::EffectUnknown;
+            open = m_open.erase(open);
+        }
+    }
+
     QList<Block> take()
     {
         if (m_activity == Activity::Settled)
@@ -82,6 +100,19 @@ public:
     }
 
 private:
+    struct OpenCall {
+        qsizetype row = 0;
+        bool isRequest = false;
+        bool hasEnded = false; //!< the run it belongs to
+    };
+
+    static bool saysSomething(const ConversationEntry &entry)
+    {
+        return std::ranges::any_of(entry.messages, [](const Message &message) {
+            return message.role == Role::User || message.role == Role::Assistant;
+        });
+    }
+
     void addSummary(const StoredEntry &stored)
     {
         SummaryDivider summary{{}, m_messages};
@@ -135,10 +166,10 @@ private:
                 m_endsInAnswer = true;
             } else if (const auto *call = std::get_if<FunctionCall>(&content)) {
                 addHeader(message, entry);
-                addCall(*call, {message.uid, RowId::Part::Call, calls++, 0});
+                addCall(*call, false, {message.uid, RowId::Part::Call, calls++, 0});
             } else if (const auto *request = std::get_if<ApprovalRequest>(&content)) {
                 addHeader(message, entry);
-                addCall(request->call, {message.uid, RowId::Part::Call, calls++, 0});
+                addCall(request->call, true, {message.uid, RowId::Part::Call, calls++, 0});
             } else if (const auto *result = std::get_if<FunctionResult>(&content)) {
                 addResult(*result);
                 continue;
@@ -169,9 +200,9 @@ private:
         m_blocks.append(blocks);
     }
 
-    void addCall(const FunctionCall &call, const RowId &id)
+    void addCall(const FunctionCall &call, bool isRequest, const RowId &id)
     {
-        m_open.insert(call.callId, m_blocks.size());
+        m_open.insert(call.callId, {m_blocks.size(), isRequest, false});
         m_blocks.append({id, ToolRow{call, ToolRow::State::Running, {}}});
         m_endsInAnswer = false;
     }
@@ -190,7 +221,7 @@ private:
         const auto at = m_open.constFind(result.callId);
         if (at == m_open.constEnd())
             return;
-        auto &row = std::get<ToolRow>(m_blocks[*at].content);
+        auto &row = std::get<ToolRow>(m_blocks[at->row].content);
         row.state = result.isError ? ToolRow::State::Failed : ToolRow::State::Done;
         row.result = textOf(result);
         m_open.erase(at);
@@ -212,6 +243,8 @@ private:
                 m_footer.duration = std::chrono::milliseconds(std::max<qint64>(0, m_started.msecsTo(stored.entry.at)));
             m_blocks.append({id(RowId::Part::Footer), m_footer});
         }
+        for (OpenCall &open : m_open)
+            open.hasEnded = true;
         m_footer = {};
         m_started = {};
         m_author.reset();
@@ -220,14 +253,15 @@ private:
 
     void settleCalls()
     {
-        for (const qsizetype at : std::as_const(m_open))
-            std::get<ToolRow>(m_blocks[at].content).state = ToolRow::State::WithoutResult;
+        cutOff();
+        for (const OpenCall &open : std::as_const(m_open))
+            std::get<ToolRow>(m_blocks[open.row].content).state = ToolRow::State::WithoutResult;
     }
 
     Activity m_activity;
     QList<Block> m_blocks;
-    QHash<QString, qsizetype> m_open; //!< calls without a result: where their rows are
-    std::optional<QString> m_author;  //!< whose header stands above
+    QHash<QString, OpenCall> m_open; //!< calls without a result
+    std::optional<QString> m_author; //!< whose header stands above
     Footer m_footer;
     QDateTime m_started;
     qsizetype m_messages = 0;
@@ -236,11 +270,16 @@ private:
 
 } // namespace
 
-QList<Block> blocksOf(const QList<StoredEntry> &entries, Activity activity)
+QList<Block> blocksOf(const QList<StoredEntry> &entries, Activity activity, qsizetype cut)
 {
     BlockMaker maker(activity);
-    for (const StoredEntry &entry : entries)
-        maker.add(entry);
+    for (qsizetype i = 0; i < entries.size(); ++i) {
+        if (i > 0 && i == cut)
+            maker.cutOff();
+        maker.add(entries[i]);
+    }
+    if (cut > 0 && cut == entries.size())
+        maker.cutOff();
     return maker.take();
 }
 

@@ -14,7 +14,8 @@ enum class Activity { Settled, Live };
 
 //! The rows of a conversation. Pure: equal entries give equal rows, and rows of whole runs may be joined.
 //! Long texts become several rows, each fenced code block is a row of its own. // T2
-QList<Block> blocksOf(const QList<StoredEntry> &entries, Activity activity = Activity::Settled);
+//! After the first `cut` entries a run was cut off, whatever goes on now: their calls get no result any more.
+QList<Block> blocksOf(const QList<StoredEntry> &entries, Activity activity = Activity::Settled, qsizetype cut = 0);
 
 //! The rows of one text, numbered from the piece of `first`.
 QList<Block> textBlocks(const QString &markdown, const RowId &first);

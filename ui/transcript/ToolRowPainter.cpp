@@ -41,6 +41,8 @@ Token resultColour(ToolRow::State state)
         return Token::Dan;
     case ToolRow::State::Done:
         return Token::Text2;
+    case ToolRow::State::EffectUnknown:
+        return Token::Att;
     case ToolRow::State::WithoutResult:
         break;
     }
@@ -66,6 +68,9 @@ void paintState(QPainter &painter, const RowContext &row, const QRect &place, To
         return;
     case ToolRow::State::Failed:
         row.theme().icon(u"data-error"_s, Token::DanMark).paint(&painter, place);
+        return;
+    case ToolRow::State::EffectUnknown:
+        row.theme().icon(u"dialog-warning"_s, Token::AttMark).paint(&painter, place);
         return;
     case ToolRow::State::WithoutResult:
         row.theme().icon(u"list-remove"_s, Token::Text3).paint(&painter, place);

@@ -14,9 +14,9 @@ TranscriptModel::TranscriptModel(QObject *parent)
 }
 
 //! The rows of these entries, with names as people know them.
-QList<Block> TranscriptModel::made(const QList<StoredEntry> &entries, Activity activity) const
+QList<Block> TranscriptModel::made(const QList<StoredEntry> &entries, Activity activity, qsizetype cut) const
 {
-    QList<Block> blocks = blocksOf(entries, activity);
+    QList<Block> blocks = blocksOf(entries, activity, cut);
     for (Block &block : blocks) {
         if (auto *bar = std::get_if<ErrorBar>(&block.content))
             bar->context.provider = m_providerTitles.value(bar->context.provider, bar->context.provider);
@@ -62,7 +62,9 @@ void TranscriptModel::prependEntries(const QList<StoredEntry> &entries)
 
 void TranscriptModel::apply(const ChatUpdate &update)
 {
-    m_activity = Activity::Live;
+    // A new run begins behind one that never ended.
+    if (std::exchange(m_activity, Activity::Live) == Activity::Settled)
+        m_cut = m_tail.isEmpty() || m_tail.constLast().entry.endsRun ? 0 : m_tail.size();
     if (const auto *text = std::get_if<TextDelta>(&update)) {
         append(text->message, text->text, false);
     } else if (const auto *reasoning = std::get_if<ReasoningDelta>(&update)) {
@@ -254,7 +256,7 @@ void TranscriptModel::endStream()
 //! Everything behind the last run that is over, made from its entries and from what streams.
 void TranscriptModel::replaceTail()
 {
-    QList<Block> blocks = made(m_tail, m_activity);
+    QList<Block> blocks = made(m_tail, m_activity, m_cut);
     for (Block &block : blocks) {
         auto *reasoning = std::get_if<Reasoning>(&block.content);
         if (reasoning && !reasoning->continued && block.id.ordinal == 0)

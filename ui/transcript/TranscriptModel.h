@@ -76,7 +76,7 @@ private:
         int rows = 0;
     };
 
-    QList<Block> made(const QList<StoredEntry> &entries, Activity activity) const;
+    QList<Block> made(const QList<StoredEntry> &entries, Activity activity, qsizetype cut = 0) const;
     void append(const QUuid &message, const QString &text, bool isReasoning);
     void takeStored(const StoredEntry &stored);
     void announce();
@@ -93,6 +93,7 @@ private:
     QList<Row> m_rows;
     QList<StoredEntry> m_tail; //!< entries of the run that goes on, or of the last one while its calls are open
     int m_tailRow = 0;         //!< where their rows start
+    qsizetype m_cut = 0;       //!< how many of them are of a run that was cut off, before the one that goes on
     QUuid m_streaming;         //!< the message that arrives
     QDateTime m_streamStarted;
     QList<Part> m_parts;

@@ -30,7 +30,8 @@ QStringList kinds(const QList<Block> &blocks)
         else if (block.as<Reasoning>())
             words.append(u"reasoning"_s);
         else if (const auto *row = block.as<ToolRow>())
-            words.append(QStringList{u"running"_s, u"done"_s, u"failed"_s, u"without"_s}[int(row->state)]);
+            words.append(
+                QStringList{u"running"_s, u"done"_s, u"failed"_s, u"without"_s, u"unknown"_s}[int(row->state)]);
         else if (block.as<ErrorBar>())
             words.append(u"error"_s);
         else if (const auto *cut = block.as<Cut>())
@@ -73,6 +74,16 @@ private slots:
         row("a call without result", {answers(1, {read}), ends(2)}, "header assistant, without, footer");
         row("an answer that broke off, 2.1.10", {says(1, u"Hi"_s), answers(2, {text(u"Hel"_s)}), ends(3, lost)},
             "you, header assistant, text, cut, error");
+        row("a call that a crash cut off, T21", {says(1, u"Hi"_s), answers(2, {read})},
+            "you, header assistant, unknown");
+        row("a call that a crash cut off, then resumed, T21", {answers(1, {read}), answers(2, {text(u"a"_s)}), ends(3)},
+            "header assistant, unknown, text, footer");
+        row("a call that a crash cut off, then new input, T21",
+            {answers(1, {read}), says(2, u"Also"_s), answers(3, {text(u"a"_s)}), ends(4)},
+            "header assistant, unknown, you, header assistant, text, footer");
+        row("the second of two calls cut off, 2.1.3",
+            {answers(1, {read, call(u"c2"_s, u"ls"_s, "{}")}), results(2, u"c1"_s, u"ok"_s)},
+            "header assistant, done, unknown");
         row("a failure before any answer, 2.1.11", {says(1, u"Hi"_s), ends(2, lost)}, "you, error");
         row("a failure after finished results", {answers(1, {read}), results(2, u"c1"_s, u"ok"_s), ends(3, lost)},
             "header assistant, done, error");

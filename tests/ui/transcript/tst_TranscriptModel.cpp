@@ -196,12 +196,89 @@ private slots:
         const QList<StoredEntry> stored{says(1, u"Hi"_s), answers(2, {call(u"c1"_s, u"ls"_s, "{}")})};
         TranscriptModel model;
         model.setEntries(stored);
-        QCOMPARE(model.block(2).as<ToolRow>()->state, ToolRow::State::WithoutResult);
+        QCOMPARE(model.block(2).as<ToolRow>()->state, ToolRow::State::EffectUnknown);
         model.apply(TextDelta{uid(3), u"On"_s});
         model.apply(StoredUpdate{answers(3, {text(u"On"_s)})});
         model.apply(StoredUpdate{ends(4)});
         model.finishRun();
         QCOMPARE(rowsOf(model), blocksOf(stored + QList<StoredEntry>{answers(3, {text(u"On"_s)}), ends(4)}));
+    }
+
+    void aCutOffCallIsNotShownRunningAgain() // T21
+    {
+        const QList<StoredEntry> stored{says(1, u"Hi"_s), answers(2, {call(u"c1"_s, u"deploy"_s, "{}")})};
+        const auto state = [](const TranscriptModel &model) { return model.block(2).as<ToolRow>()->state; };
+        TranscriptModel resumed;
+        resumed.setEntries(stored);
+        resumed.apply(TextDelta{uid(3), u"On"_s});
+        QCOMPARE(state(resumed), ToolRow::State::EffectUnknown);
+        TranscriptModel continued;
+        continued.setEntries(stored);
+        continued.apply(StoredUpdate{says(3, u"Do something else"_s)});
+        QCOMPARE(state(continued), ToolRow::State::EffectUnknown);
+        continued.apply(CallUpdate{uid(4), call(u"c2"_s, u"deploy"_s, "{}")});
+        continued.apply(StoredUpdate{answers(4, {call(u"c2"_s, u"deploy"_s, "{}")})});
+        QCOMPARE(continued.block(continued.rowCount() - 1).as<ToolRow>()->state, ToolRow::State::Running);
+        QCOMPARE(state(continued), ToolRow::State::EffectUnknown);
+        continued.apply(StoredUpdate{results(5, u"c2"_s, u"deployed"_s)});
+        continued.apply(StoredUpdate{answers(6, {text(u"Done."_s)})});
+        continued.apply(StoredUpdate{ends(7)});
+        continued.finishRun();
+        QCOMPARE(state(continued), ToolRow::State::EffectUnknown);
+    }
+
+    void inputStandsWhereTheRunTookIt_data()
+    {
+        QTest::addColumn<QList<StoredEntry>>("entries");
+        const FunctionCall read = call(u"c1"_s, u"read_file"_s, "{}");
+        QTest::newRow("2.4.5 between results and answer") << QList<StoredEntry>{says(1, u"Hi"_s),
+                                                                                answers(2, {text(u"I look."_s), read}),
+                                                                                results(3, u"c1"_s, u"found"_s),
+                                                                                says(4, u"Also this"_s),
+                                                                                says(5, u"and that"_s),
+                                                                                answers(6, {text(u"All three."_s)}),
+                                                                                ends(7)};
+        QTest::newRow("2.4.7 after an answer")
+            << QList<StoredEntry>{says(1, u"Hi"_s), answers(2, {text(u"First."_s)}), says(3, u"More"_s),
+                                  answers(4, {text(u"Second."_s)}), ends(5)};
+        QTest::newRow("2.4.10 with the end of a failed run")
+            << QList<StoredEntry>{says(1, u"Hi"_s), answers(2, {text(u"Half"_s)}), says(3, u"More"_s),
+                                  ends(4, Error(Error::Kind::IncompleteStream, u"cut"_s))};
+    }
+
+    void inputStandsWhereTheRunTookIt()
+    {
+        QFETCH(QList<StoredEntry>, entries);
+        TranscriptModel model;
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QList<RowId> seen;
+        for (const StoredEntry &stored : std::as_const(entries)) {
+            for (const Message &message : stored.entry.messages) {
+                if (message.role == Role::Assistant && !message.text().isEmpty())
+                    model.apply(TextDelta{message.uid, message.text()});
+            }
+            model.apply(StoredUpdate{stored});
+            // What is there stays in its place: new rows come behind it.
+            for (qsizetype row = 0; row < seen.size(); ++row)
+                QVERIFY2(model.block(int(row)).id == seen[row], qPrintable(QString::number(row)));
+            seen.clear();
+            for (int row = 0; row < model.rowCount(); ++row)
+                seen.append(model.block(row).id);
+        }
+        model.finishRun();
+        QCOMPARE(rowsOf(model), blocksOf(entries));
+        QStringList texts;
+        for (const Block &block : rowsOf(model)) {
+            if (const auto *input = block.as<UserText>())
+                texts.append(u"You: "_s + input->text);
+            else if (const auto *header = block.as<AssistantHeader>())
+                texts.append(header->author);
+        }
+        // Whoever speaks behind the new input is named again.
+        const qsizetype inputs = texts.filter(u"You:"_s).size();
+        QVERIFY(inputs >= 2);
+        QCOMPARE(texts.first(), u"You: Hi"_s);
+        QVERIFY(texts.indexOf(u"assistant"_s) == 1);
     }
 
     void openRowsAreRemembered()
