@@ -71,13 +71,19 @@ void Composer::setState(State state)
 
 void Composer::setRecipient(const QString &name)
 {
-    m_edit->setPlaceholderText(tr("Write to %1").arg(name));
+    m_recipient = name;
+    renewWords();
+}
+
+bool Composer::takesMessages() const
+{
+    return m_state == State::Ready || m_state == State::Running || m_state == State::Stopping;
 }
 
 void Composer::send()
 {
     const QString text = m_edit->message();
-    if (m_state == State::Ready && !text.trimmed().isEmpty())
+    if (takesMessages() && !text.trimmed().isEmpty())
         emit sendRequested(text);
 }
 
@@ -89,13 +95,29 @@ void Composer::renew()
     faint.setColor(QPalette::WindowText, m_theme.colour(Token::Text3));
     m_hint->setPalette(faint);
     m_edit->setReadOnly(m_state == State::Closed);
-    m_stop->setVisible(m_state == State::Running || m_state == State::Sending);
+    m_stop->setVisible(m_state == State::Running || m_state == State::Stopping || m_state == State::Sending);
     m_stop->setEnabled(m_state == State::Running);
     const bool hasWords = !m_edit->document()->isEmpty();
-    m_send->setEnabled(m_state == State::Ready && hasWords);
-    m_send->setProminent(m_state == State::Ready);
+    m_send->setEnabled(takesMessages() && hasWords);
+    m_send->setProminent(takesMessages());
     m_hint->setVisible(m_hasFocus || !hasWords);
+    renewWords();
     update();
+}
+
+// Who gets the message, and when, is said before it is sent. // T20
+void Composer::renewWords()
+{
+    const bool isRunning = m_state == State::Running;
+    m_edit->setPlaceholderText(isRunning ? tr("Write to %1 while it works").arg(m_recipient)
+                                         : tr("Write to %1").arg(m_recipient));
+    m_hint->setText(isRunning                        ? tr("Goes in before the next model call")
+                        : m_state == State::Stopping ? tr("Stopping. What you send now begins a new run")
+                                                     : tr("Shift+Enter new line"));
+    const QString send = isRunning ? tr("Send to the running agent") : tr("Send");
+    m_send->setText(send);
+    m_send->setAccessibleName(send);
+    m_stop->setText(m_state == State::Stopping ? tr("Stopping…") : tr("Stop"));
 }
 
 void Composer::paintEvent(QPaintEvent *)

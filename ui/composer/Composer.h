@@ -20,10 +20,11 @@ class Composer final : public QFrame
 public:
     //! What may be done at this moment.
     enum class State {
-        Ready,   //!< Send is on
-        Sending, //!< nothing can be sent at the moment; what is typed is kept
-        Running, //!< the agent works: Stop is on
-        Closed,  //!< nothing can be stored
+        Ready,    //!< Send is on
+        Sending,  //!< nothing can be sent at the moment; what is typed is kept
+        Running,  //!< the agent works: Stop is on, and Send goes to the agent that works
+        Stopping, //!< the run is being stopped: what is sent now begins the next one
+        Closed,   //!< nothing can be stored
     };
 
     //! The theme outlives the composer.
@@ -36,7 +37,7 @@ public:
     MessageEdit &edit() { return *m_edit; }
 
 signals:
-    //! Only with words in it and in State::Ready. The edit keeps the text.
+    //! Only with words in it, and not in State::Sending and State::Closed. The edit keeps the text.
     void sendRequested(const QString &text);
     void stopRequested();
 
@@ -44,10 +45,13 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
+    bool takesMessages() const;
     void send();
     void renew();
+    void renewWords();
 
     const Theme &m_theme;
+    QString m_recipient;
     MessageEdit *m_edit;
     QLabel *m_hint;
     KeyHintButton *m_stop;
