@@ -13,6 +13,7 @@
 #include <engine/workbench/ConversationCatalog.h>
 #include <engine/workbench/DataFolder.h>
 #include <engine/workbench/ProviderProfiles.h>
+#include <engine/workbench/QueuedInputs.h>
 
 #include <ui/page/ConversationPage.h>
 
@@ -101,6 +102,7 @@ void Application::buildWindow()
                               .engine = *m_engine,
                               .store = *m_workbench->store,
                               .catalog = *m_workbench->catalog,
+                              .queuedInputs = *m_workbench->queuedInputs,
                               .profiles = *m_workbench->profiles,
                               .providerTitles = *m_providerTitles,
                               .listModels =

@@ -177,7 +177,8 @@ void Scenes::storeDay()
                      .text = u"Run the nightly data-quality report and summarise what changed since yesterday."_s}})});
     append(m_interrupted,
            {said(Role::Assistant,
-                 {TextContent{.text = u"The report has 14 checks. I begin with the ones that failed yesterday."_s}})});
+                 {TextContent{.text = u"The report has 14 checks. I begin with the ones that failed yesterday."_s},
+                  callOf(u"c9"_s, u"run_checks"_s, R"({"since":"yesterday","only":"failed"})")})});
     m_invoices = storeInvoices();
     m_desk.clock.offset = 0ms;
     (void)awaitTask(m_desk.workbench->profiles->add({.name = u"ollama"_s,
@@ -220,6 +221,31 @@ bool Scenes::showRunning()
     m_window->page().session().send(u"Write the release notes for 4.12 from the merged changes."_s);
     return QTest::qWaitFor(
         [this] { return m_desk.model->isPaused() && m_window->page().session().model().rowCount() > 2; });
+}
+
+bool Scenes::showQueue()
+{
+    auto &session = m_window->page().session();
+    session.send(u"Leave out what only developers see."_s);
+    session.send(
+        u"Put the new export first, and say in one sentence why it is faster now: people asked for that since 4.9."_s);
+    m_window->findChild<ui::MessageEdit *>(u"composer.message"_s)
+        ->setMessage(u"And thank the three who reported the filter."_s);
+    return QTest::qWaitFor([&session] {
+        return std::ranges::count(session.queue().messages(), ui::QueuedMessage::Stage::HandedIn,
+                                  &ui::QueuedMessage::stage)
+            == 2;
+    });
+}
+
+bool Scenes::showKeptQueue()
+{
+    QueuedInputs &queue = *m_desk.workbench->queuedInputs;
+    (void)awaitTask(queue.add(m_interrupted, queue.newInput(u"Leave out the checks of the archive."_s)));
+    m_window->open(m_interrupted);
+    return QTest::qWaitFor([this] {
+        return m_window->page().session().isInterrupted() && !m_window->page().session().queue().messages().isEmpty();
+    });
 }
 
 bool Scenes::showError()

@@ -20,6 +20,9 @@ public:
     //! Each shows one screen; false when it did not come about in time.
     bool showStored();
     bool showRunning();
+    //! After showRunning(): what was sent to the agent that works.
+    bool showQueue();
+    bool showKeptQueue();
     bool showError();
     bool showInterrupted();
     bool showEmpty();

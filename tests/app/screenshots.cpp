@@ -81,5 +81,7 @@ int main(int argc, char **argv)
     isDone = scenes.showInterrupted() && takePictures(scenes, folder, u"interrupted"_s) && isDone;
     isDone = scenes.showEmpty() && takePictures(scenes, folder, u"empty"_s) && isDone;
     isDone = scenes.showRunning() && takePictures(scenes, folder, u"running"_s) && isDone;
+    isDone = scenes.showQueue() && takePictures(scenes, folder, u"queue"_s) && isDone;
+    isDone = scenes.showKeptQueue() && takePictures(scenes, folder, u"queue-kept"_s) && isDone;
     return isDone ? 0 : 1;
 }

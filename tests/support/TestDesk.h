@@ -17,6 +17,7 @@
 #include <engine/storage/sql/SqlStore.h>
 #include <engine/workbench/ConversationCatalog.h>
 #include <engine/workbench/ProviderProfiles.h>
+#include <engine/workbench/QueuedInputs.h>
 #include <engine/workbench/Secrets.h>
 #include <engine/workbench/Workbench.h>
 
@@ -43,6 +44,23 @@ struct TestDesk {
         open();
     }
 
+    explicit TestDesk(QList<std::shared_ptr<Tool>> ofAgent)
+        : tools(std::move(ofAgent))
+        , appearance(ui::Scheme::Light)
+    {
+        open();
+    }
+
+    //! As a crash leaves it: every run is gone in the middle, and the dead process's lease has run out. Nothing of the
+    //! desk before may be in use.
+    void crash()
+    {
+        engine.reset();
+        clock.offset += LeaseStore::lifetime + std::chrono::seconds(1);
+        model = std::make_shared<ScriptedModel>();
+        open();
+    }
+
     //! Opens the database of this desk, also as another process would after a crash.
     void open()
     {
@@ -52,10 +70,12 @@ struct TestDesk {
             qFatal("%s", qPrintable(opened.error().facts.message));
         providerTitles.reset();
         workbench = *std::move(opened);
+        Agent agent(QStringLiteral("assistant"));
+        agent.withTitle(QStringLiteral("Assistant")).withModel(QStringLiteral("demo"), QStringLiteral("chat"));
+        for (const auto &tool : std::as_const(tools))
+            agent.useTool(tool);
         auto built = EngineBuilder()
-                         .add(Agent(QStringLiteral("assistant"))
-                                  .withTitle(QStringLiteral("Assistant"))
-                                  .withModel(QStringLiteral("demo"), QStringLiteral("chat")))
+                         .add(agent)
                          .withStore(workbench->store)
                          .withLeases(workbench->store)
                          .withProviders(model)
@@ -71,6 +91,7 @@ struct TestDesk {
                                 .engine = *engine,
                                 .store = *workbench->store,
                                 .catalog = *workbench->catalog,
+                                .queuedInputs = *workbench->queuedInputs,
                                 .profiles = *workbench->profiles,
                                 .providerTitles = *providerTitles,
                                 .listModels = [](ProviderProfile) { return names(); },
@@ -93,6 +114,7 @@ struct TestDesk {
         return records && records->size() == 1 ? std::optional(records->constFirst()) : std::nullopt;
     }
 
+    QList<std::shared_ptr<Tool>> tools; //!< the agent's
     QTemporaryDir folder;
     ShiftedClock clock;
     IdSource ids;

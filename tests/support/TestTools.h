@@ -5,6 +5,7 @@
 #include "async/Completion.h"
 #include "tools/Tool.h"
 
+#include <QJsonDocument>
 #include <QStringList>
 
 namespace typeshift {
@@ -75,6 +76,8 @@ public:
         resolve({});
     }
     bool isWaiting() const { return !m_waiting.empty(); }
+    //! Forgets the calls of an engine that is gone.
+    void letGo() { m_waiting.clear(); }
     int stops = 0; //!< how many calls heard the stop
 
 private:

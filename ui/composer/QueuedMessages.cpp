@@ -64,6 +64,7 @@ void QueuedMessages::present(const QList<QueuedText> &messages, Fate fate, const
         if (m_column->indexOf(m_rows[at]) != int(i) + 1) {
             m_rows.move(at, i);
             m_column->insertWidget(int(i) + 1, m_rows[i]);
+            m_rows[i]->show(); // The layout would wait for the event loop, and Tab with it.
             isChanged = true;
         }
         m_rows[i]->present(messages[i], int(i) + 1);

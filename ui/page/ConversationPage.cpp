@@ -5,6 +5,7 @@
 #include "composer/Composer.h"
 #include "composer/DraftKeeper.h"
 #include "composer/MessageEdit.h"
+#include "composer/QueuedMessages.h"
 #include "page/NoticeArea.h"
 #include "page/PageHeader.h"
 #include "theme/Theme.h"
@@ -39,6 +40,18 @@ QFrame *makeLine()
     return line;
 }
 
+QStringList attachmentsOf(const Message &message)
+{
+    QStringList names;
+    for (const Content &content : message.contents) {
+        if (const auto *file = std::get_if<FileContent>(&content))
+            names.append(file->name);
+        else if (const auto *image = std::get_if<ImageContent>(&content))
+            names.append(image->mediaType);
+    }
+    return names;
+}
+
 } // namespace
 
 ConversationPage::ConversationPage(Desk &desk, QWidget *parent)
@@ -50,6 +63,7 @@ ConversationPage::ConversationPage(Desk &desk, QWidget *parent)
     , m_areaLayout(new QVBoxLayout(m_area))
     , m_empty(new QLabel)
     , m_notice(new NoticeArea(desk.theme))
+    , m_queue(new QueuedMessages(desk.theme))
     , m_composer(new Composer(desk.theme))
     , m_drafts(new DraftKeeper(desk.catalog, this))
 {
@@ -58,11 +72,14 @@ ConversationPage::ConversationPage(Desk &desk, QWidget *parent)
     setBackgroundRole(QPalette::Base);
     build();
     connectParts();
+    connectQueue();
     open(std::nullopt);
 }
 
 ConversationPage::~ConversationPage()
 {
+    if (m_session)
+        m_session->queue().saveHeld();
     // The view borrows the model of a session.
     delete m_findBar;
     delete m_view;
@@ -81,6 +98,7 @@ void ConversationPage::build()
     auto *foot = new QVBoxLayout;
     foot->setSpacing(0);
     foot->addWidget(m_notice);
+    foot->addWidget(m_queue);
     foot->addWidget(m_composer);
     auto *column = new QWidget;
     column->setMaximumWidth(theme.px(columnWidth));
@@ -147,8 +165,10 @@ void ConversationPage::open(std::optional<ConversationId> conversation)
 
 void ConversationPage::present(ConversationSession &session)
 {
-    if (m_session)
+    if (m_session) {
+        m_session->queue().saveHeld();
         disconnect(m_session, nullptr, this, nullptr);
+    }
     delete m_findBar;
     delete m_view;
     m_session = &session;
@@ -161,10 +181,12 @@ void ConversationPage::present(ConversationSession &session)
     m_findBar = new FindBar(*m_view, session.model(), m_desk.theme);
     m_areaLayout->insertWidget(0, m_findBar);
     m_areaLayout->insertWidget(1, m_view, 1);
-    setTabOrder(m_header->lastField(), m_view);
-    setTabOrder(m_view, &m_composer->edit()); // DESIGN 4.2
+    orderTabs();
 
     connect(&session, &ConversationSession::changed, this, &ConversationPage::renew);
+    connect(&session, &ConversationSession::inputQueued, this, [this](const QString &text) {
+        m_composer->edit().removeSent(text); // It stands in the queue now, and its draft goes as its row is written.
+    });
     for (const auto signal : {&TranscriptModel::rowsInserted, &TranscriptModel::rowsRemoved})
         connect(&session.model(), signal, this, &ConversationPage::placeErrorActions, Qt::QueuedConnection);
     connect(
@@ -203,12 +225,61 @@ void ConversationPage::renew()
     // Whoever types while something loads, or while another window runs the conversation, loses no key.
     const bool isWaiting = session.phase() == Phase::Sending || session.phase() == Phase::Loading
         || session.runsElsewhere();
-    m_composer->setState(session.phase() == Phase::Running ? Composer::State::Running
-                             : m_desk.readOnlyReason       ? Composer::State::Closed
-                             : isWaiting                   ? Composer::State::Sending
-                                                           : Composer::State::Ready);
+    m_composer->setState(session.phase() == Phase::Running        ? Composer::State::Running
+                             : session.phase() == Phase::Stopping ? Composer::State::Stopping
+                             : m_desk.readOnlyReason              ? Composer::State::Closed
+                             : isWaiting                          ? Composer::State::Sending
+                                                                  : Composer::State::Ready);
+    presentQueue();
     placeErrorActions();
     emit shownChanged();
+}
+
+void ConversationPage::connectQueue()
+{
+    connect(m_queue, &QueuedMessages::editRequested, this, [this](const QUuid &uid) {
+        if (!m_session->queue().hold(uid))
+            m_desk.announcer.announce(tr("The agent has it already."));
+    });
+    connect(m_queue, &QueuedMessages::textChanged, this,
+            [this](const QUuid &uid, const QString &text) { m_session->queue().setText(uid, text); });
+    connect(m_queue, &QueuedMessages::editFinished, this,
+            [this](const QUuid &uid) { m_session->queue().release(uid); });
+    connect(m_queue, &QueuedMessages::removeRequested, this, [this](const QUuid &uid) {
+        const bool isRemoved = m_session->queue().remove(uid);
+        m_desk.announcer.announce(isRemoved ? tr("Removed.") : tr("The agent has it already."));
+    });
+    connect(m_queue, &QueuedMessages::sendRequested, this, [this] { m_session->sendQueued(); });
+    connect(m_queue, &QueuedMessages::rowsChanged, this, &ConversationPage::orderTabs);
+    connect(m_queue, &QueuedMessages::focusLost, this, &ConversationPage::focusComposer);
+}
+
+void ConversationPage::presentQueue()
+{
+    using Phase = ConversationSession::Phase;
+    using Fate = QueuedMessages::Fate;
+    QList<QueuedText> texts;
+    // What waits for a run of another program is that program's.
+    if (!m_session->runsElsewhere()) {
+        for (const QueuedMessage &queued : m_session->queue().messages())
+            texts.append({queued.message.uid, queued.message.text(), attachmentsOf(queued.message),
+                          queued.stage == QueuedMessage::Stage::Held});
+    }
+    m_queue->present(texts,
+                     m_session->phase() == Phase::Idle           ? Fate::NotSent
+                         : m_session->phase() == Phase::Stopping ? Fate::NextRun
+                                                                 : Fate::GoIn,
+                     m_session->agentTitle());
+}
+
+// Header, transcript, what waits, composer. // DESIGN 4.2
+void ConversationPage::orderTabs()
+{
+    QList<QWidget *> stops{m_header->lastField(), m_view};
+    stops.append(m_queue->tabStops());
+    stops.append(&m_composer->edit());
+    for (qsizetype i = 1; i < stops.size(); ++i)
+        setTabOrder(stops[i - 1], stops[i]);
 }
 
 void ConversationPage::placeErrorActions()

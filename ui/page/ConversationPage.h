@@ -18,6 +18,7 @@ class DraftKeeper;
 class FindBar;
 class NoticeArea;
 class PageHeader;
+class QueuedMessages;
 class TranscriptView;
 
 //! One conversation on screen: header, transcript, what needs saying, composer.
@@ -63,6 +64,9 @@ private:
     void present(ConversationSession &session);
     void renew();
     void placeErrorActions();
+    void connectQueue();
+    void presentQueue();
+    void orderTabs();
     void accept(const ConversationSession &session, std::optional<ConversationId> from, const QString &text);
 
     Desk &m_desk;
@@ -73,6 +77,7 @@ private:
     QVBoxLayout *m_areaLayout;
     QLabel *m_empty;
     NoticeArea *m_notice;
+    QueuedMessages *m_queue;
     Composer *m_composer;
     DraftKeeper *m_drafts;
     QPointer<TranscriptView> m_view;

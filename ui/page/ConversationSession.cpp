@@ -33,8 +33,12 @@ bool wasStopped(const TranscriptModel &model)
 ConversationSession::ConversationSession(Desk &desk, std::optional<ConversationId> conversation, QObject *parent)
     : QObject(parent)
     , m_desk(desk)
+    , m_queue(desk)
     , m_id(conversation)
 {
+    connect(&m_queue, &MessageQueue::changed, this, &ConversationSession::changed);
+    connect(&m_queue, &MessageQueue::ready, this, &ConversationSession::advance);
+    connect(&m_queue, &MessageQueue::checked, this, &ConversationSession::startQueued);
     QHash<QString, QString> titles;
     for (const Agent &agent : desk.engine.agents())
         titles.insert(agent.name(), agent.title());
@@ -57,6 +61,7 @@ void ConversationSession::load()
     if (!m_id)
         return;
     setPhase(Phase::Loading);
+    m_queue.open(*m_id);
     m_tasks.start(m_desk.store.loadConversation(*m_id), [this](Result<QList<StoredEntry>> entries) {
         if (entries)
             m_model.setEntries(*entries);
@@ -127,22 +132,23 @@ void ConversationSession::setChoice(const ModelChoice &choice)
 
 void ConversationSession::send(const QString &text)
 {
-    if (isBusy() || m_phase == Phase::Loading)
+    if (m_phase == Phase::Sending || m_phase == Phase::Loading)
         return;
+    if (isWorking() || !m_queue.messages().isEmpty()) {
+        m_queue.add(*m_id, text);
+        emit inputQueued(text);
+        return;
+    }
     m_writtenIn = m_id;
     m_isNew = !m_id;
     m_sent = text;
+    m_sendsQueue = false;
     m_refusal.reset();
     if (!m_id)
         m_id = m_desk.catalog.newConversation();
     setPhase(Phase::Sending);
     // In the list before the run begins: whatever happens now, the conversation can be found.
-    const ConversationInput input{.conversation = *m_id,
-                                  .agent = agentName(),
-                                  .provider = m_choice.provider,
-                                  .model = m_choice.model,
-                                  .text = text};
-    m_tasks.start(m_desk.catalog.noteInput(input), [this](Result<> noted) {
+    m_tasks.start(m_desk.catalog.noteInput(inputOf(text)), [this](Result<> noted) {
         if (!noted)
             return refuse(noted.error());
         refresh();
@@ -151,13 +157,62 @@ void ConversationSession::send(const QString &text)
     });
 }
 
+ConversationInput ConversationSession::inputOf(const QString &text) const
+{
+    return {.conversation = *m_id,
+            .agent = agentName(),
+            .provider = m_choice.provider,
+            .model = m_choice.model,
+            .text = text};
+}
+
+void ConversationSession::sendQueued()
+{
+    if (m_phase != Phase::Idle || m_queue.messages().isEmpty())
+        return;
+    m_sent.clear();
+    m_sendsQueue = true;
+    m_refusal.reset();
+    setPhase(Phase::Sending);
+    m_queue.check();
+}
+
+void ConversationSession::startQueued()
+{
+    if (m_phase != Phase::Sending || !m_sendsQueue || m_run)
+        return;
+    const auto input = m_queue.takeFirst();
+    const auto host = m_desk.engine.host(agentName());
+    if (!input || !host)
+        return setPhase(Phase::Idle);
+    m_tasks.start(m_desk.catalog.noteInput(inputOf(input->text())), [this, host, input](Result<> noted) {
+        if (!noted)
+            return refuse(noted.error());
+        refresh();
+        startRun(host->run(*input, request()));
+    });
+}
+
+// What waits goes to the run that works, or begins one when none does. // 2.3.15
+void ConversationSession::advance()
+{
+    if (m_phase == Phase::Running)
+        m_queue.handIn();
+    else if (m_phase == Phase::Idle && m_queue.hasWaiting())
+        sendQueued();
+}
+
 void ConversationSession::retry()
 {
+    if (m_refusal && m_sendsQueue)
+        return sendQueued();
     if (isInterrupted())
         return resume();
     const auto host = m_desk.engine.host(agentName());
     if (!canRetry() || !host)
         return;
+    m_sent.clear();
+    m_sendsQueue = false;
     m_refusal.reset();
     setPhase(Phase::Sending);
     startRun(host->retry(request()));
@@ -172,6 +227,8 @@ void ConversationSession::resume()
     const auto host = m_desk.engine.host(agentName());
     if (!isInterrupted() || !host)
         return;
+    m_sent.clear();
+    m_sendsQueue = false;
     m_refusal.reset();
     setPhase(Phase::Sending);
     startRun(host->resume(request()));
@@ -179,8 +236,11 @@ void ConversationSession::resume()
 
 void ConversationSession::stop()
 {
-    if (m_run)
-        m_run->cancel();
+    if (!m_run || m_phase != Phase::Running)
+        return;
+    m_queue.handIn(true); // Sent before, so it belongs to this run.
+    m_run->cancel();
+    setPhase(Phase::Stopping);
 }
 
 void ConversationSession::startRun(RunHandle run)
@@ -190,9 +250,11 @@ void ConversationSession::startRun(RunHandle run)
     connect(m_run.get(), &Run::updated, this, &ConversationSession::follow);
     connect(m_run.get(), &Run::finished, this, &ConversationSession::finish);
     connect(m_run.get(), &Run::stateChanged, this, [this](Run::State state) {
-        // A run with new input goes on from what it stores; one without stores nothing at its start.
-        if (state == Run::State::Running && m_phase == Phase::Sending && m_sent.isEmpty())
-            setPhase(Phase::Running);
+        // A run with a new message of the composer goes on from what it stores: follow().
+        if (state != Run::State::Running || m_phase != Phase::Sending || !m_sent.isEmpty())
+            return;
+        setPhase(Phase::Running);
+        advance();
     });
 }
 
@@ -200,6 +262,10 @@ void ConversationSession::follow(const ChatUpdate &update)
 {
     const bool isInput = m_phase == Phase::Sending && std::holds_alternative<StoredUpdate>(update);
     m_model.apply(update);
+    if (const auto *stored = std::get_if<StoredUpdate>(&update)) {
+        for (const Message &message : stored->stored.entry.messages)
+            m_queue.drop(message.uid);
+    }
     if (!isInput)
         return;
     const QString sent = std::exchange(m_sent, QString());
@@ -215,18 +281,23 @@ void ConversationSession::finish(const Result<ChatResponse> &result)
     m_run.reset();
     if (m_phase == Phase::Sending && !result) {
         refuse(result.error());
-    } else {
-        m_model.finishRun();
-        m_refusal.reset();
-        setPhase(Phase::Idle);
-        refresh();
+        emit runFinished(result);
+        return;
     }
+    m_queue.runEnded();
+    m_model.finishRun();
+    m_refusal.reset();
+    m_record.state = ConversationState::Idle; // What was read while it ran is no other program's run.
+    setPhase(Phase::Idle);
+    refresh();
     emit runFinished(result);
+    advance(); // What came too late for this run. // 2.3.15
 }
 
 void ConversationSession::refuse(const Error &error)
 {
     m_refusal = error;
+    m_queue.runEnded();
     if (std::exchange(m_isNew, false)) {
         // Nothing of it is stored: the list must not show a conversation without a word.
         m_tasks.start(m_desk.catalog.remove(*m_id), [](Result<>) { });

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "page/Desk.h"
+#include "page/MessageQueue.h"
 #include "transcript/TranscriptModel.h"
 
 #include <engine/async/TaskScope.h>
@@ -25,6 +26,7 @@ public:
         Idle,
         Sending, //!< a message or a wish to go on is on its way; nothing of it is stored yet
         Running,
+        Stopping, //!< told to stop: the run takes nothing more, its end is being stored
     };
 
     //! The desk outlives the session. No conversation: one that has not begun.
@@ -34,17 +36,25 @@ public:
     void load();
     //! Reads the record again: renamed, or run by another process.
     void refresh();
+    //! New input. While a run works, or while earlier messages wait, it goes into the queue: inputQueued(). // 2.3.15
     void send(const QString &text);
+    //! Begins a run with what waits in the queue, first in first out. // T20
+    void sendQueued();
     void retry();
     //! Goes on with an interrupted run; once the conversation is read, if that is still to come.
     void resume();
+    //! Final: what waits is stored with the run's end, and no tool goes on.
     void stop();
     //! Who answers from the next run on.
     void setChoice(const ModelChoice &choice);
 
     std::optional<ConversationId> id() const { return m_id; }
     Phase phase() const { return m_phase; }
-    bool isBusy() const { return m_phase == Phase::Sending || m_phase == Phase::Running; }
+    bool isBusy() const { return m_phase == Phase::Sending || isWorking(); }
+    //! A run has begun and its end is not stored yet.
+    bool isWorking() const { return m_phase == Phase::Running || m_phase == Phase::Stopping; }
+    MessageQueue &queue() { return m_queue; }
+    const MessageQueue &queue() const { return m_queue; }
     TranscriptModel &model() { return m_model; }
     const TranscriptModel &model() const { return m_model; }
     const ConversationRecord &record() const { return m_record; }
@@ -70,6 +80,8 @@ signals:
     void changed();
     //! The store has the message. `from` is the conversation it was written in: none when this one began with it.
     void inputStored(std::optional<typeshift::ConversationId> from, const QString &text);
+    //! The queue has the message, and its row is being written.
+    void inputQueued(const QString &text);
     void runFinished(const typeshift::Result<typeshift::ChatResponse> &result);
 
 private:
@@ -77,11 +89,15 @@ private:
     void follow(const ChatUpdate &update);
     void finish(const Result<ChatResponse> &result);
     void refuse(const Error &error);
+    void advance();
+    void startQueued();
+    ConversationInput inputOf(const QString &text) const;
     void setPhase(Phase phase);
     RunRequest request() const;
 
     Desk &m_desk;
     TranscriptModel m_model;
+    MessageQueue m_queue;
     std::optional<ConversationId> m_id;
     std::optional<ConversationId> m_writtenIn;
     ConversationRecord m_record;
@@ -92,7 +108,8 @@ private:
     std::optional<Error> m_refusal;
     std::optional<Error> m_loadError;
     bool m_resumesOnceRead = false;
-    bool m_isNew = false; //!< begins with what is being sent
+    bool m_isNew = false;      //!< begins with what is being sent
+    bool m_sendsQueue = false; //!< the run that was asked for last takes its input from the queue
     TaskScope m_tasks;
 };
 

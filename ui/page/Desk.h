@@ -19,6 +19,7 @@ class ConversationCatalog;
 class ConversationStore;
 class Engine;
 class ProviderProfiles;
+class QueuedInputs;
 } // namespace typeshift
 
 namespace typeshift::ui {
@@ -39,6 +40,7 @@ struct Desk {
     Engine &engine;
     ConversationStore &store;
     ConversationCatalog &catalog;
+    QueuedInputs &queuedInputs;
     ProviderProfiles &profiles;
     ProviderTitles &providerTitles;
     ListModels listModels;

@@ -9,6 +9,7 @@
 #include "words/ErrorText.h"
 
 #include <QHBoxLayout>
+#include <QLocale>
 
 using namespace Qt::StringLiterals;
 
@@ -19,6 +20,21 @@ namespace {
 ErrorContext contextOf(const ConversationSession &session)
 {
     return {.provider = session.providerTitle(), .model = session.choice().model};
+}
+
+// The tools that the last run, which never ended, may have been in.
+QStringList cutOffTools(const TranscriptModel &model)
+{
+    QStringList names;
+    for (int row = model.rowCount() - 1; row >= 0; --row) {
+        const Block &block = model.block(row);
+        if (block.as<Footer>() || block.as<Cut>() || block.as<ErrorBar>())
+            break; // The end of the run before.
+        const auto *tool = block.as<ToolRow>();
+        if (tool && tool->state == ToolRow::State::EffectUnknown && !names.contains(tool->call.name))
+            names.prepend(tool->call.name);
+    }
+    return names;
 }
 
 } // namespace
@@ -39,7 +55,7 @@ void NoticeArea::present(const ConversationSession &session)
     const bool runsElsewhere = session.runsElsewhere();
     const auto &error = session.refusal() ? session.refusal() : session.loadError();
     const QString wanted = error ? errorLine(*error, contextOf(session))
-        : isInterrupted          ? u"interrupted"_s
+        : isInterrupted          ? QString(u"interrupted "_s + cutOffTools(session.model()).join(u' '))
         : runsElsewhere          ? u"elsewhere"_s
                                  : QString();
     if (wanted == m_shown)
@@ -50,10 +66,7 @@ void NoticeArea::present(const ConversationSession &session)
     if (error) {
         showRefusal(session);
     } else if (isInterrupted) {
-        m_bar->setSeverity(MessageBar::Severity::Attention);
-        m_bar->setMessage(
-            tr("This run was cut off."),
-            tr("Everything above is stored. Resume goes on after the last finished step: no tool is called twice."));
+        showInterruption(session);
         KeyHintButton *resume = m_bar->addAction(tr("Resume"), tr("Ctrl+R"));
         resume->setSymbol(u"media-playback-start"_s);
         resume->setProminent(true);
@@ -63,6 +76,25 @@ void NoticeArea::present(const ConversationSession &session)
         m_bar->setMessage(tr("Another program runs this conversation."),
                           tr("Its answer appears when you open the conversation again."));
     }
+}
+
+// What was cut off, and that nothing of it happens again by itself. // T21
+void NoticeArea::showInterruption(const ConversationSession &session)
+{
+    const QStringList tools = cutOffTools(session.model());
+    m_bar->setSeverity(MessageBar::Severity::Attention);
+    if (tools.isEmpty()) {
+        m_bar->setMessage(tr("This run was cut off."),
+                          tr("Everything above is stored. Resume goes on after the last finished step: no tool is "
+                             "called twice. Or write below what it shall do instead."));
+        return;
+    }
+    const QString names = QLocale().createSeparatedList(tools);
+    m_bar->setMessage(
+        tools.size() == 1 ? tr("This run was cut off while %1 was running.").arg(names)
+                          : tr("This run was cut off while %1 were running.").arg(names),
+        tr("What was done there is unknown, and nothing is called again by itself. Everything above is stored. "
+           "Resume goes on after the last finished step; or write below what shall happen instead."));
 }
 
 void NoticeArea::showRefusal(const ConversationSession &session)

@@ -29,6 +29,7 @@ signals:
     void providersRequested();
 
 private:
+    void showInterruption(const ConversationSession &session);
     void showRefusal(const ConversationSession &session);
 
     MessageBar *m_bar;

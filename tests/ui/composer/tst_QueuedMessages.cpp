@@ -5,6 +5,7 @@
 #include "composer/MessageEdit.h"
 #include "composer/QueuedMessageRow.h"
 #include "support/Accessibles.h"
+#include "support/Rule.h"
 #include "theme/Appearance.h"
 #include "theme/Theme.h"
 
@@ -98,8 +99,9 @@ private slots:
         QCOMPARE(lost.count(), 1);
     }
 
-    void whatComesInFrontStandsInFront() // 2.4.6
+    void whatComesInFrontStandsInFront()
     {
+        RULE("2.4.6");
         Shown shown;
         const QUuid older = QUuid::createUuid();
         shown.present({{older, u"older"_s, {}, false},

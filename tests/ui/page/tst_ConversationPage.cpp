@@ -4,10 +4,14 @@
 
 #include "composer/MessageEdit.h"
 #include "support/Accessibles.h"
+#include "support/Rule.h"
 #include "support/TestDesk.h"
+#include "support/TestTools.h"
 
+#include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QToolButton>
 
 using namespace Qt::StringLiterals;
 using namespace typeshift;
@@ -141,14 +145,193 @@ private slots:
         QTRY_COMPARE(test.onlyRecord()->state, ConversationState::Idle);
     }
 
+    void enterSendsToTheAgentThatWorks() // T20
+    {
+        RULE("2.4.3");
+        const auto tool = std::make_shared<PausedTool>(u"wait"_s);
+        TestDesk test(QList<std::shared_ptr<Tool>>{tool});
+        test.model->asksFor(u"wait"_s, "{}").says(u"Both."_s);
+        ConversationPage page(*test.desk);
+        show(page);
+        begin(page, *tool);
+        type(page, u"Also this"_s);
+        QTest::keyClick(edit(page), Qt::Key_Return);
+        QCOMPARE(edit(page)->message(), QString());
+        QVERIFY(edit(page)->hasFocus());
+        QVERIFY(findByAccessibleName<QToolButton>(page, u"Edit message 1: Also this"_s));
+        QCOMPARE(namelessControls(page), QStringList());
+        type(page, u"typed on"_s);
+        // One or the other: in the queue, and no draft any more.
+        const ConversationId id = *page.session().id();
+        QTRY_COMPARE(test.draftOf(id), u"typed on"_s);
+        tool->goOn();
+        QTRY_COMPARE(page.session().phase(), ConversationSession::Phase::Idle);
+        QTRY_VERIFY(!findByAccessibleName<QToolButton>(page, u"Edit message 1: Also this"_s));
+        QCOMPARE(edit(page)->message(), u"typed on"_s);
+        QVERIFY(rowsOf(page).contains(u"Also this"_s));
+    }
+
+    void theSendButtonSendsToTheAgentThatWorks()
+    {
+        const auto tool = std::make_shared<PausedTool>(u"wait"_s);
+        TestDesk test(QList<std::shared_ptr<Tool>>{tool});
+        test.model->asksFor(u"wait"_s, "{}").says(u"Both."_s);
+        ConversationPage page(*test.desk);
+        show(page);
+        begin(page, *tool);
+        type(page, u"Also this"_s);
+        QTest::mouseClick(findButton(page, u"Send to the running agent"_s), Qt::LeftButton);
+        QVERIFY(findByAccessibleName<QToolButton>(page, u"Edit message 1: Also this"_s));
+        tool->goOn();
+        QTRY_COMPARE(page.session().phase(), ConversationSession::Phase::Idle);
+        QCOMPARE(rowsOf(page).count(u"Also this"_s), 1);
+    }
+
+    void aWaitingMessageIsEditedAndAnotherRemoved()
+    {
+        const auto tool = std::make_shared<PausedTool>(u"wait"_s);
+        TestDesk test(QList<std::shared_ptr<Tool>>{tool});
+        test.model->asksFor(u"wait"_s, "{}").says(u"Read."_s);
+        ConversationPage page(*test.desk);
+        show(page);
+        begin(page, *tool);
+        for (const QString &text : {u"first"_s, u"second"_s}) {
+            type(page, text);
+            QTest::keyClick(edit(page), Qt::Key_Return);
+        }
+        type(page, u"a draft"_s);
+        QTest::mouseClick(findByAccessibleName<QToolButton>(page, u"Edit message 1: first"_s), Qt::LeftButton);
+        auto *anew = findByAccessibleName<MessageEdit>(page, u"Waiting message 1"_s);
+        QVERIFY(anew && anew->hasFocus());
+        QTest::keyClicks(anew, u", but better"_s);
+        QTest::keyClick(anew, Qt::Key_Return);
+        QCOMPARE(edit(page)->message(), u"a draft"_s);
+        auto *remove = findByAccessibleName<QToolButton>(page, u"Remove message 2: second"_s);
+        remove->setFocus();
+        QTest::keyClick(remove, Qt::Key_Space);
+        QTRY_VERIFY(!findByAccessibleName<QToolButton>(page, u"Remove message 2: second"_s));
+        tool->goOn();
+        QTRY_COMPARE(page.session().phase(), ConversationSession::Phase::Idle);
+        QTRY_VERIFY(rowsOf(page).contains(u"first, but better"_s));
+        QVERIFY(!rowsOf(page).contains(u"second"_s));
+        QVERIFY(!rowsOf(page).contains(u"first"_s));
+    }
+
+    void tabGoesThroughWhatWaits() // DESIGN 4.2
+    {
+        const auto tool = std::make_shared<PausedTool>(u"wait"_s);
+        TestDesk test(QList<std::shared_ptr<Tool>>{tool});
+        test.model->asksFor(u"wait"_s, "{}").says(u"Read."_s);
+        ConversationPage page(*test.desk);
+        show(page);
+        begin(page, *tool);
+        for (const QString &text : {u"one"_s, u"two"_s}) {
+            type(page, text);
+            QTest::keyClick(edit(page), Qt::Key_Return);
+        }
+        page.focusTranscript();
+        QStringList stops;
+        for (int i = 0; i < 5; ++i) {
+            QTest::keyClick(page.focusWidget(), Qt::Key_Tab);
+            stops.append(page.focusWidget()->accessibleName());
+        }
+        const QStringList expected{u"Edit message 1: one"_s, u"Remove message 1: one"_s, u"Edit message 2: two"_s,
+                                   u"Remove message 2: two"_s, u"Message"_s};
+        QCOMPARE(stops, expected);
+    }
+
+    void stopIsSeenAtOnce()
+    {
+        RULE("2.4.10");
+        const auto tool = std::make_shared<PausedTool>(u"wait"_s);
+        TestDesk test(QList<std::shared_ptr<Tool>>{tool});
+        test.model->asksFor(u"wait"_s, "{}");
+        ConversationPage page(*test.desk);
+        show(page);
+        begin(page, *tool);
+        type(page, u"never read"_s);
+        QTest::keyClick(edit(page), Qt::Key_Return);
+        QTest::mouseClick(findButton(page, u"Stop"_s), Qt::LeftButton);
+        QVERIFY(findButton(page, u"Stopping…"_s));
+        QTRY_COMPARE_WITH_TIMEOUT(page.session().phase(), ConversationSession::Phase::Idle, 1'000);
+        QCOMPARE(tool->stops, 1);
+        QCOMPARE(rowsOf(page).count(u"never read"_s), 1);
+        QVERIFY(!findByAccessibleName<QToolButton>(page, u"Edit message 1: never read"_s));
+    }
+
+    void afterACrashThePageSaysWhatWasCutOff_data()
+    {
+        QTest::addColumn<QString>("button");
+        QTest::newRow("2.2.8 resume") << u"Resume"_s;
+        QTest::newRow("2.2.13 what waits as new input") << u"Send now"_s;
+    }
+
+    void afterACrashThePageSaysWhatWasCutOff() // T21
+    {
+        QFETCH(QString, button);
+        const auto tool = std::make_shared<PausedTool>(u"wait"_s);
+        TestDesk test(QList<std::shared_ptr<Tool>>{tool});
+        test.model->asksFor(u"wait"_s, "{}");
+        auto page = std::make_unique<ConversationPage>(*test.desk);
+        show(*page);
+        begin(*page, *tool);
+        type(*page, u"Also this"_s);
+        QTest::keyClick(edit(*page), Qt::Key_Return);
+        QTRY_COMPARE(page->session().queue().messages().constFirst().stage, QueuedMessage::Stage::HandedIn);
+        const ConversationId id = *page->session().id();
+        test.engine.reset();
+        page.reset();
+        tool->letGo();
+        test.crash();
+
+        page = std::make_unique<ConversationPage>(*test.desk);
+        show(*page);
+        page->open(id);
+        QTRY_VERIFY(says(*page, u"This run was cut off while wait was running."_s));
+        QTRY_VERIFY(findByAccessibleName<QToolButton>(*page, u"Edit message 1: Also this"_s));
+        QVERIFY(rowsOf(*page).constLast().contains(u"effect unknown"_s));
+        QVERIFY(test.model->requests().isEmpty());
+        test.model->says(u"On it."_s);
+        QTest::mouseClick(findButton(*page, button), Qt::LeftButton);
+        QTRY_VERIFY(rowsOf(*page).contains(u"On it."_s));
+        QTRY_COMPARE(page->session().phase(), ConversationSession::Phase::Idle);
+        QCOMPARE(rowsOf(*page).count(u"Also this"_s), 1);
+        QVERIFY(!tool->isWaiting());
+    }
+
 private:
+    //! Sends "Go" and waits until the run is in its tool.
+    static void begin(ConversationPage &page, const PausedTool &tool)
+    {
+        edit(page)->setFocus();
+        type(page, u"Go"_s);
+        QTest::keyClick(edit(page), Qt::Key_Return);
+        QTRY_VERIFY(tool.isWaiting());
+        QTRY_COMPARE(edit(page)->message(), QString());
+    }
+    static QStringList rowsOf(ConversationPage &page)
+    {
+        QStringList rows;
+        const TranscriptModel &model = page.session().model();
+        for (int row = 0; row < model.rowCount(); ++row)
+            rows.append(model.index(row).data().toString());
+        return rows;
+    }
+    static bool says(QWidget &page, const QString &words)
+    {
+        for (const auto *label : page.findChildren<QLabel *>()) {
+            if (label->isVisibleTo(&page) && label->text() == words)
+                return true;
+        }
+        return false;
+    }
     static void show(QWidget &page)
     {
         page.resize(1'000, 700);
         page.show();
         QVERIFY(QTest::qWaitForWindowActive(&page));
     }
-    static MessageEdit *edit(QWidget &page) { return page.findChild<MessageEdit *>(); }
+    static MessageEdit *edit(QWidget &page) { return page.findChild<MessageEdit *>(u"composer.message"_s); }
     static void type(QWidget &page, const QString &text) { QTest::keyClicks(edit(page), text); }
     static QPushButton *findButton(QWidget &page, const QString &text)
     {
