@@ -111,6 +111,7 @@ void Composer::renewWords()
     const bool isRunning = m_state == State::Running;
     m_edit->setPlaceholderText(isRunning ? tr("Write to %1 while it works").arg(m_recipient)
                                          : tr("Write to %1").arg(m_recipient));
+    m_edit->viewport()->update(); // A placeholder that only changes its words is not painted anew by itself.
     m_hint->setText(isRunning                        ? tr("Goes in before the next model call")
                         : m_state == State::Stopping ? tr("Stopping. What you send now begins a new run")
                                                      : tr("Shift+Enter new line"));

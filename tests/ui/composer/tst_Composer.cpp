@@ -18,6 +18,24 @@ using namespace typeshift::ui;
 
 Q_DECLARE_METATYPE(typeshift::ui::Composer::State)
 
+namespace {
+
+//! Counts how often a widget was painted.
+class Paints final : public QObject
+{
+public:
+    int count = 0;
+
+protected:
+    bool eventFilter(QObject *, QEvent *event) override
+    {
+        count += event->type() == QEvent::Paint ? 1 : 0;
+        return false;
+    }
+};
+
+} // namespace
+
 class tst_Composer : public QObject
 {
     Q_OBJECT
@@ -74,6 +92,20 @@ private slots:
         composer.setState(Composer::State::Ready);
         QCOMPARE(composer.edit().placeholderText(), u"Write to Assistant"_s);
         QVERIFY(findByAccessibleName<QPushButton>(composer, u"Send"_s));
+    }
+
+    void thePlaceholderIsPaintedWhenItChanges()
+    {
+        Appearance appearance(Scheme::Light);
+        Composer composer(appearance.theme());
+        composer.setRecipient(u"Assistant"_s);
+        composer.setState(Composer::State::Running);
+        composer.show();
+        QVERIFY(QTest::qWaitForWindowActive(&composer));
+        Paints paints;
+        composer.edit().viewport()->installEventFilter(&paints);
+        composer.setState(Composer::State::Ready);
+        QTRY_VERIFY(paints.count > 0);
     }
 
     void stopIsSaidAtOnce()
