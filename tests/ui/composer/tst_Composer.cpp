@@ -105,7 +105,7 @@ private slots:
         Paints paints;
         composer.edit().viewport()->installEventFilter(&paints);
         composer.setState(Composer::State::Ready);
-        QTRY_VERIFY(paints.count > 0);
+        QVERIFY(QTest::qWaitFor([&paints] { return paints.count > 0; }));
     }
 
     void stopIsSaidAtOnce()
