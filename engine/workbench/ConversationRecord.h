@@ -33,11 +33,19 @@ struct ConversationRecord {
     bool operator==(const ConversationRecord &) const = default;
 };
 
+//! Where a conversation stands in the order of lists.
+struct ConversationPlace {
+    QDateTime updatedAt;
+    ConversationId id;
+};
+
 //! Which conversations a list shows, newest first.
 struct ConversationFilter {
     QString title; //!< a part of the title, whatever its case; empty: all
     int limit = 0; //!< at most so many; 0: all, which takes seconds for 50,000 where a page of 200 takes 20 ms
     int offset = 0;
+    //! Only what comes after this one, the last of the page before: skips nothing and counts nothing, unlike an offset.
+    std::optional<ConversationPlace> after = std::nullopt;
 };
 
 //! What a run is about to say in a conversation.

@@ -86,7 +86,7 @@ namespace detail {
 QString listConversationsSql(const Dialect &dialect)
 {
     return QString(recordSql(dialect)
-                   + u" WHERE c.folded_title LIKE ? ESCAPE '\\'"
+                   + u" WHERE c.folded_title LIKE ? ESCAPE '\\' AND (c.updated_at, c.id) < (?, ?)"
                      " ORDER BY c.updated_at DESC, c.id DESC LIMIT ? OFFSET ?"_s);
 }
 
@@ -100,7 +100,10 @@ Result<QList<ConversationRecord>> readConversations(Connection &connection, cons
         return failure(time.error());
     const qint64 limit = filter.limit > 0 ? filter.limit : std::numeric_limits<qint64>::max();
     return readRows(connection, detail::listConversationsSql(dialectOf(connection)),
-                    {time->dead, time->future, likePattern(filter.title), limit, filter.offset}, recordOf);
+                    {time->dead, time->future, likePattern(filter.title),
+                     filter.after ? filter.after->updatedAt.toMSecsSinceEpoch() : std::numeric_limits<qint64>::max(),
+                     filter.after ? filter.after->id.toString() : u""_s, limit, filter.offset},
+                    recordOf);
 }
 
 Result<std::optional<ConversationRecord>> readConversation(Connection &connection, const QString &id, qint64 now)

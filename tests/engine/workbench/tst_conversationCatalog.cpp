@@ -289,6 +289,11 @@ void ConversationCatalogTest::aPageIsCutFromTheNewest()
     }
     QCOMPARE(f.titles({.limit = 2}), QStringList({u"4"_s, u"3"_s}));
     QCOMPARE(f.titles({.limit = 2, .offset = 4}), QStringList({u"0"_s}));
+    const auto page = awaitTask(f.catalog().list({.limit = 2}));
+    QVERIFY(page);
+    const ConversationPlace last{page->constLast().updatedAt, page->constLast().id};
+    QCOMPARE(f.titles({.limit = 2, .after = last}), QStringList({u"2"_s, u"1"_s}));
+    QCOMPARE(f.titles({.title = u"0"_s, .after = last}), QStringList({u"0"_s}));
 }
 
 void ConversationCatalogTest::theListIsReadFromIndexesAlone()
@@ -297,7 +302,7 @@ void ConversationCatalogTest::theListIsReadFromIndexesAlone()
     const auto plan = awaitTask(f.workbench->database->run([](Connection &connection) {
         return readRows(connection,
                         QString(u"EXPLAIN QUERY PLAN "_s + detail::listConversationsSql(dialectOf(connection))),
-                        {0, 0, u"%"_s, 10, 0}, [](const Statement &row) { return row.value(3).toString(); });
+                        {0, 0, u"%"_s, std::numeric_limits<qint64>::max(), u""_s, -1, 0}, [](const Statement &row) { return row.value(3).toString(); });
     }));
     QVERIFY(plan);
     const QString text = plan->join(u'\n');
