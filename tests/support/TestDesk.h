@@ -18,6 +18,7 @@
 #include <engine/workbench/ConversationCatalog.h>
 #include <engine/workbench/ProviderProfiles.h>
 #include <engine/workbench/QueuedInputs.h>
+#include <engine/workbench/RunBoard.h>
 #include <engine/workbench/Secrets.h>
 #include <engine/workbench/Workbench.h>
 
@@ -68,6 +69,7 @@ struct TestDesk {
             openWorkbench(folder.filePath(QStringLiteral("test.db")), OpenMode::ReadWrite, clock, ids));
         if (!opened)
             qFatal("%s", qPrintable(opened.error().facts.message));
+        runBoard.reset();
         providerTitles.reset();
         workbench = *std::move(opened);
         Agent agent(QStringLiteral("assistant"));
@@ -79,6 +81,7 @@ struct TestDesk {
                          .withStore(workbench->store)
                          .withLeases(workbench->store)
                          .withProviders(model)
+                         .withRealtimeTracking()
                          .withProcessName(QStringLiteral("test"))
                          .build();
         if (!built)
@@ -103,6 +106,13 @@ struct TestDesk {
     static Task<Result<QStringList>> names() { co_return QStringList{QStringLiteral("chat")}; }
 
     ConversationCatalog &catalog() { return *workbench->catalog; }
+    //! A board on the engine; made when it is first asked for.
+    RunBoard &board()
+    {
+        if (!runBoard)
+            runBoard = std::make_unique<RunBoard>(engine->tracker(), clock);
+        return *runBoard;
+    }
     QString draftOf(std::optional<ConversationId> conversation)
     {
         return awaitTask(catalog().loadDraft(conversation)).value_or(QStringLiteral("(error)"));
@@ -128,6 +138,7 @@ struct TestDesk {
     std::unique_ptr<Engine> engine;
     std::unique_ptr<ui::ProviderTitles> providerTitles;
     std::unique_ptr<ui::Desk> desk;
+    std::unique_ptr<RunBoard> runBoard;
 };
 
 } // namespace typeshift

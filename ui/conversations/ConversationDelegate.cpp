@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conversations/ConversationDelegate.h"
 
+#include "conversations/ConversationList.h"
 #include "conversations/ConversationModel.h"
 #include "theme/Painting.h"
 #include "theme/Theme.h"
@@ -18,8 +19,6 @@ namespace typeshift::ui {
 
 namespace {
 
-constexpr int rowHeight = 50;
-constexpr int headerHeight = 28;
 constexpr int edge = 12;
 constexpr int inset = 4;
 constexpr int iconSize = 16;
@@ -48,7 +47,7 @@ ConversationDelegate::ConversationDelegate(const ConversationModel &model, const
 
 QSize ConversationDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &index) const
 {
-    return QSize(m_theme.px(120), m_theme.px(m_model.record(index) ? rowHeight : headerHeight));
+    return QSize(m_theme.px(120), m_theme.px(m_model.record(index) ? ConversationList::rowPixels : ConversationList::headerPixels));
 }
 
 void ConversationDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const

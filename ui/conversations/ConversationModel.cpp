@@ -8,6 +8,7 @@
 #include <QLocale>
 
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 
 namespace typeshift::ui {
 
@@ -22,17 +23,99 @@ void ConversationModel::setRecords(QList<ConversationRecord> records)
 {
     beginResetModel();
     m_today = m_clock.now().toLocalTime().date();
+    for (ConversationRecord &record : records) {
+        if (m_live.contains(record.id))
+            record = asItStands(std::move(record));
+    }
     m_sections.fill(std::move(records), m_today);
     endResetModel();
 }
 
-void ConversationModel::update(const ConversationRecord &record)
+void ConversationModel::append(QList<ConversationRecord> records)
 {
+    std::array<QList<ConversationRecord>, sectionCount> parts;
+    const DaySections days(m_today);
+    for (ConversationRecord &record : records) {
+        ConversationRecord known = m_live.contains(record.id) ? asItStands(std::move(record)) : std::move(record);
+        const Section section = days.sectionOf(known);
+        parts[std::size_t(section)].append(std::move(known));
+    }
+    for (int section = 0; section < sectionCount; ++section)
+        appendTo(Section(section), std::move(parts[std::size_t(section)]));
+}
+
+void ConversationModel::appendTo(Section section, QList<ConversationRecord> records)
+{
+    // What came or moved while the page was read is listed already.
+    const QList<ConversationRecord> &listed = m_sections.in(section);
+    while (!records.isEmpty() && !listed.isEmpty()
+           && m_sections.placeFor(section, records.constFirst()) < listed.size()) {
+        if (const ConversationRecord first = records.takeFirst(); !m_sections.find(first.id))
+            update(first);
+    }
+    if (records.isEmpty())
+        return;
+    const int row = m_sections.headerRow(section) + (listed.isEmpty() ? 0 : int(listed.size()) + 1);
+    const int header = listed.isEmpty() ? 1 : 0;
+    beginInsertRows({}, row, row + header + int(records.size()) - 1);
+    for (ConversationRecord &record : records)
+        m_sections.insert(section, listed.size(), std::move(record));
+    endInsertRows();
+    announceHeader(section);
+}
+
+// A run of this process is known to the moment; what the database said may be older.
+ConversationRecord ConversationModel::asItStands(ConversationRecord record) const
+{
+    if (m_live.contains(record.id)) {
+        record.state = ConversationState::Running;
+        record.lastError.reset();
+    }
+    return record;
+}
+
+void ConversationModel::setLive(const BoardedRun &run)
+{
+    const ConversationId conversation = *run.run.identity.conversation;
+    m_live.insert(conversation, run);
+    const auto place = m_sections.find(conversation);
+    if (!place)
+        return;
+    const ConversationRecord record = m_sections.in(place->section)[place->index];
+    if (record.state != ConversationState::Running)
+        return update(record);
+    const QModelIndex changed = index(m_sections.rowOf(place->section, place->index));
+    emit dataChanged(changed, changed);
+}
+
+void ConversationModel::endLive(const ConversationId &conversation)
+{
+    m_live.remove(conversation);
+}
+
+const BoardedRun *ConversationModel::live(const ConversationId &conversation) const
+{
+    const auto found = m_live.constFind(conversation);
+    return found == m_live.cend() ? nullptr : &*found;
+}
+
+QList<ConversationRecord> ConversationModel::elsewhere() const
+{
+    QList<ConversationRecord> records = m_sections.in(Section::Running);
+    records.removeIf([this](const ConversationRecord &record) { return m_live.contains(record.id); });
+    return records;
+}
+
+void ConversationModel::update(const ConversationRecord &read)
+{
+    const ConversationRecord record = asItStands(read);
     const Section section = sectionOf(record, m_today);
     const auto place = m_sections.find(record.id);
     if (!place)
         return insertRecord(record, section);
     const ConversationRecord &old = m_sections.in(place->section)[place->index];
+    if (old == record && place->section == section)
+        return;
     if (place->section == section && old.updatedAt == record.updatedAt) {
         m_sections.replace(section, place->index, record);
         const QModelIndex changed = index(m_sections.rowOf(section, place->index));
@@ -157,6 +240,19 @@ QList<ConversationId> ConversationModel::idsIn(Section section) const
     return ids;
 }
 
+QList<ConversationId> ConversationModel::newerThan(const QDateTime &time) const
+{
+    QList<ConversationId> ids;
+    for (int section = 0; section < sectionCount; ++section) {
+        for (const ConversationRecord &record : m_sections.in(Section(section))) {
+            if (time.isValid() && record.updatedAt <= time)
+                break; // Newest first.
+            ids.append(record.id);
+        }
+    }
+    return ids;
+}
+
 QString ConversationModel::sectionTitle(Section section)
 {
     switch (section) {
@@ -193,12 +289,26 @@ QString ConversationModel::detail(const ConversationRecord &record) const
             headline.chop(1);
         return headline;
     }
+    if (const BoardedRun *run = live(record.id)) {
+        const RunIdentity &who = run->run.identity;
+        QStringList parts{m_agentTitles.value(who.agent, who.agent), who.model};
+        if (run->tokens() > 0)
+            parts.append(run->dropped > 0 ? tr("%1+").arg(countText(run->tokens())) : countText(run->tokens()));
+        parts.removeAll(QString());
+        return parts.join(tr(" · "));
+    }
     const QString agent = m_agentTitles.value(record.agent, record.agent);
+    if (record.state == ConversationState::Running)
+        return tr("%1 · in another window").arg(agent);
     return record.model.isEmpty() ? agent : tr("%1 · %2").arg(agent, record.model);
 }
 
 QString ConversationModel::timeText(const ConversationRecord &record) const
 {
+    if (const BoardedRun *run = live(record.id)) {
+        const auto elapsed = std::chrono::milliseconds(run->run.startedAt.msecsTo(m_clock.now()));
+        return elapsedText(std::chrono::duration_cast<std::chrono::seconds>(std::max(elapsed, 0ms)));
+    }
     return rowTimeText(record.updatedAt, m_clock.now());
 }
 

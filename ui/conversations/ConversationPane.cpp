@@ -3,6 +3,7 @@
 #include "conversations/ConversationPane.h"
 
 #include "conversations/ConversationDelegate.h"
+#include "conversations/ConversationList.h"
 #include "theme/Theme.h"
 #include "widgets/KeyHintButton.h"
 #include "widgets/LivePulse.h"
@@ -12,7 +13,6 @@
 
 #include <QContextMenuEvent>
 #include <QLabel>
-#include <QListView>
 #include <QTimerEvent>
 #include <QVBoxLayout>
 
@@ -21,26 +21,29 @@ using namespace Qt::StringLiterals;
 namespace typeshift::ui {
 
 namespace {
-constexpr int searchMilliseconds = 120;
 constexpr int minuteMilliseconds = 60'000;
-constexpr int leaseMilliseconds = 3'000;
+constexpr int secondMilliseconds = 1'000;
+constexpr int leaseMilliseconds = 5'000;
 } // namespace
 
 ConversationPane::ConversationPane(const Parts &parts, QWidget *parent)
     : QWidget(parent)
     , m_catalog(parts.catalog)
+    , m_board(parts.board)
     , m_theme(parts.theme)
     , m_pulse(parts.pulse)
     , m_model(parts.clock)
+    , m_pages(parts.catalog, m_model)
     , m_new(new KeyHintButton(m_theme, tr("New conversation"), tr("Ctrl+N")))
     , m_search(new SearchField(m_theme, tr("Search conversations"), tr("Ctrl+Shift+F")))
-    , m_list(new QListView)
+    , m_list(new ConversationList(m_model, m_theme))
     , m_empty(new QLabel)
 {
     setAccessibleName(tr("Side bar"));
     m_new->setSymbol(u"list-add"_s);
     m_new->setSpread(true);
     m_new->setAccessibleName(tr("New conversation"));
+    m_search->setObjectName(u"conversations.search"_s);
     buildList();
     m_empty->setWordWrap(true);
     m_empty->setTextFormat(Qt::RichText);
@@ -60,21 +63,41 @@ ConversationPane::ConversationPane(const Parts &parts, QWidget *parent)
     column->addWidget(m_list, 1);
 
     connect(m_new, &QPushButton::clicked, this, &ConversationPane::newRequested);
-    connect(m_search, &QLineEdit::textChanged, this, [this] { m_searchTimer.start(searchMilliseconds, this); });
+    connect(m_search, &QLineEdit::textChanged, this, qOverload<>(&ConversationPane::refresh));
     connect(m_search, &QLineEdit::returnPressed, this, [this] {
         focusList();
         step(1);
     });
+    connectSources();
+    m_minuteTimer.start(minuteMilliseconds, Qt::VeryCoarseTimer, this);
+    showEmptyText();
+    refresh();
+}
+
+void ConversationPane::connectSources()
+{
+    connect(&m_pages, &ConversationPages::listed, this, &ConversationPane::tellListed);
+    connect(&m_pages, &ConversationPages::failed, this, &ConversationPane::failed);
     // Queued: a record must not change under the task that announces it.
     connect(
         &m_catalog, &ConversationCatalog::changed, this,
         [this](const ConversationId &conversation) { refresh(conversation); }, Qt::QueuedConnection);
+    for (const BoardedRun &run : m_board.runs())
+        m_model.setLive(run);
+    connect(&m_board, &RunBoard::started, this, [this](const BoardedRun &run) {
+        m_model.setLive(run);
+        if (!m_model.indexOf(*run.run.identity.conversation).isValid())
+            return refresh(*run.run.identity.conversation);
+        tellListed();
+    });
+    connect(&m_board, &RunBoard::changed, &m_model, &ConversationModel::setLive);
+    connect(&m_board, &RunBoard::ended, this, [this](const BoardedRun &run) {
+        m_model.endLive(*run.run.identity.conversation);
+        refresh(*run.run.identity.conversation); // How it ended is in the store.
+    });
     connect(&m_pulse, &LivePulse::beat, this, &ConversationPane::repaintRunning);
     connect(&m_theme, &Theme::changed, m_list, &QListView::doItemsLayout);
     connect(&m_theme, &Theme::changed, this, &ConversationPane::showEmptyText);
-    m_minuteTimer.start(minuteMilliseconds, Qt::VeryCoarseTimer, this);
-    showEmptyText();
-    refresh();
 }
 
 ConversationPane::~ConversationPane()
@@ -85,14 +108,11 @@ ConversationPane::~ConversationPane()
 
 void ConversationPane::buildList()
 {
-    m_list->setModel(&m_model);
     auto *delegate = new ConversationDelegate(m_model, m_theme, m_pulse, m_list);
     m_list->setItemDelegate(delegate);
     m_list->setAccessibleName(tr("Conversations"));
     m_list->setObjectName(u"conversations.list"_s);
     m_list->setFrameShape(QFrame::NoFrame);
-    m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setMouseTracking(true);
     m_list->viewport()->setAutoFillBackground(false);
     m_list->setBackgroundRole(QPalette::Window);
@@ -121,39 +141,25 @@ void ConversationPane::openIndex(const QModelIndex &index)
 
 void ConversationPane::refresh()
 {
-    const int listing = ++m_listing;
-    m_tasks.start(m_catalog.list({.title = m_search->text().trimmed()}),
-                  [this, listing](Result<QList<ConversationRecord>> records) {
-                      if (listing != m_listing)
-                          return;
-                      if (!records) {
-                          emit failed(records.error());
-                          return;
-                      }
-                      m_model.setRecords(*std::move(records));
-                      setCurrent(m_current);
-                      showEmptyText();
-                      followRunning();
-                      emit listed();
-                  });
+    m_pages.read(m_search->text().trimmed());
+}
+
+void ConversationPane::renew()
+{
+    m_pages.renew();
 }
 
 void ConversationPane::refresh(const ConversationId &conversation)
 {
-    if (!m_search->text().trimmed().isEmpty())
-        return refresh();
-    m_tasks.start(m_catalog.find(conversation), [this, conversation](Result<std::optional<ConversationRecord>> found) {
-        if (!found)
-            return;
-        if (*found)
-            m_model.update(**found);
-        else
-            m_model.remove(conversation);
-        setCurrent(m_current);
-        showEmptyText();
-        followRunning();
-        emit listed();
-    });
+    m_pages.readOne(conversation);
+}
+
+void ConversationPane::tellListed()
+{
+    setCurrent(m_current);
+    showEmptyText();
+    followRunning();
+    emit listed();
 }
 
 void ConversationPane::setCurrent(std::optional<ConversationId> conversation)
@@ -225,44 +231,59 @@ void ConversationPane::showEmptyText()
 
 void ConversationPane::followRunning()
 {
-    const bool anyRuns = m_model.count(Section::Running) > 0;
+    const bool anyRuns = isVisible() && m_model.count(Section::Running) > 0;
+    // Of another process nothing is told: a lease ends without a word. Runs of this one are never asked for.
+    const bool asks = anyRuns && !m_model.elsewhere().isEmpty();
+    if (asks != m_leaseTimer.isActive()) {
+        if (asks)
+            m_leaseTimer.start(leaseMilliseconds, Qt::CoarseTimer, this);
+        else
+            m_leaseTimer.stop();
+    }
     if (anyRuns == m_isBeating)
         return;
     m_isBeating = anyRuns;
     if (anyRuns) {
         m_pulse.retain();
-        // A lease of another process ends without a word.
-        m_leaseTimer.start(leaseMilliseconds, Qt::CoarseTimer, this);
+        m_secondTimer.start(secondMilliseconds, Qt::CoarseTimer, this); // With reduced motion nothing else beats.
     } else {
         m_pulse.release();
-        m_leaseTimer.stop();
+        m_secondTimer.stop();
     }
 }
 
 void ConversationPane::repaintRunning()
 {
-    const QModelIndex first = m_list->indexAt(QPoint(1, 1));
-    for (int row = std::max(0, first.row()); row < m_model.rowCount(); ++row) {
+    const auto [first, last] = m_list->shownRows();
+    for (int row = first; row <= last; ++row) {
         const QModelIndex index = m_model.index(row);
-        const QRect rect = m_list->visualRect(index);
-        if (rect.top() > m_list->viewport()->height())
-            break;
         if (const ConversationRecord *record = m_model.record(index);
             record && record->state == ConversationState::Running)
             m_list->update(index);
     }
 }
 
+void ConversationPane::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    followRunning();
+}
+
+void ConversationPane::hideEvent(QHideEvent *event)
+{
+    QWidget::hideEvent(event);
+    followRunning();
+}
+
 void ConversationPane::timerEvent(QTimerEvent *event)
 {
-    if (event->timerId() == m_searchTimer.timerId()) {
-        m_searchTimer.stop();
-        refresh();
-    } else if (event->timerId() == m_minuteTimer.timerId()) {
+    if (event->timerId() == m_minuteTimer.timerId()) {
         m_model.renewTimes();
+    } else if (event->timerId() == m_secondTimer.timerId()) {
+        repaintRunning();
     } else if (event->timerId() == m_leaseTimer.timerId()) {
-        for (const ConversationId &conversation : m_model.idsIn(Section::Running))
-            refresh(conversation);
+        for (const ConversationRecord &record : m_model.elsewhere())
+            refresh(record.id);
     } else {
         QWidget::timerEvent(event);
     }

@@ -3,14 +3,12 @@
 #pragma once
 
 #include "conversations/ConversationModel.h"
-
-#include <engine/async/TaskScope.h>
+#include "conversations/ConversationPages.h"
 
 #include <QBasicTimer>
 #include <QWidget>
 
 class QLabel;
-class QListView;
 
 namespace typeshift {
 class ConversationCatalog;
@@ -18,12 +16,14 @@ class ConversationCatalog;
 
 namespace typeshift::ui {
 
+class ConversationList;
 class KeyHintButton;
 class LivePulse;
 class SearchField;
 class Theme;
 
-//! The side bar: New conversation, search by title, and the list. Follows the catalog; the window decides what happens.
+//! The side bar: New conversation, search by title, and the list. Follows the board for what runs in this process and
+//! the catalog for the rest; the window decides what happens.
 class ConversationPane final : public QWidget
 {
     Q_OBJECT
@@ -31,6 +31,7 @@ class ConversationPane final : public QWidget
 public:
     struct Parts {
         ConversationCatalog &catalog;
+        RunBoard &board;
         Clock &clock;
         const Theme &theme;
         LivePulse &pulse;
@@ -41,8 +42,11 @@ public:
     ~ConversationPane() override;
 
     ConversationModel &model() { return m_model; }
-    //! Reads the whole list again: other processes may have changed it.
+    //! Reads the list from its beginning: the newest page, which is shown at once, then the rest page by page.
     void refresh();
+    //! Other processes may have changed something: reads the newest page again, and what asks, runs elsewhere or was
+    //! cut off. Nothing moves that did not change.
+    void renew();
     //! Reads one conversation again.
     void refresh(const ConversationId &conversation);
     //! Shows which conversation is open; none: the one that has not begun.
@@ -69,31 +73,35 @@ signals:
 
 protected:
     void timerEvent(QTimerEvent *event) override;
+    void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     void buildList();
+    void connectSources();
+    void tellListed();
     void showEmptyText();
     void followRunning();
     void repaintRunning();
     void openIndex(const QModelIndex &index);
 
     ConversationCatalog &m_catalog;
+    RunBoard &m_board;
     const Theme &m_theme;
     LivePulse &m_pulse;
     ConversationModel m_model;
+    ConversationPages m_pages;
     KeyHintButton *m_new;
     SearchField *m_search;
-    QListView *m_list;
+    ConversationList *m_list;
     QLabel *m_empty;
     std::optional<ConversationId> m_current;
     bool m_isClosed = false;
     bool m_isBeating = false;
-    int m_listing = 0;
-    QBasicTimer m_searchTimer;
     QBasicTimer m_minuteTimer;
+    QBasicTimer m_secondTimer;
     QBasicTimer m_leaseTimer;
-    TaskScope m_tasks;
 };
 
 } // namespace typeshift::ui

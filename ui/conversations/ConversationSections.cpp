@@ -13,7 +13,13 @@ bool isNewer(const ConversationRecord &one, const ConversationRecord &other)
 
 } // namespace
 
-Section sectionOf(const ConversationRecord &record, const QDate &today)
+DaySections::DaySections(const QDate &today)
+    : m_today(today.startOfDay().toUTC())
+    , m_yesterday(today.addDays(-1).startOfDay().toUTC())
+{
+}
+
+Section DaySections::sectionOf(const ConversationRecord &record) const
 {
     switch (record.state) {
     case ConversationState::Asking:
@@ -25,16 +31,23 @@ Section sectionOf(const ConversationRecord &record, const QDate &today)
     case ConversationState::Idle:
         break;
     }
-    const qint64 days = record.updatedAt.toLocalTime().date().daysTo(today);
-    return days <= 0 ? Section::Today : days == 1 ? Section::Yesterday : Section::Earlier;
+    if (record.updatedAt >= m_today)
+        return Section::Today;
+    return record.updatedAt >= m_yesterday ? Section::Yesterday : Section::Earlier;
+}
+
+Section sectionOf(const ConversationRecord &record, const QDate &today)
+{
+    return DaySections(today).sectionOf(record);
 }
 
 void ConversationSections::fill(QList<ConversationRecord> records, const QDate &today)
 {
     for (QList<ConversationRecord> &section : m_sections)
         section.clear();
+    const DaySections days(today);
     for (ConversationRecord &record : records)
-        m_sections[std::size_t(sectionOf(record, today))].append(std::move(record));
+        m_sections[std::size_t(days.sectionOf(record))].append(std::move(record));
     for (QList<ConversationRecord> &section : m_sections) {
         if (!std::ranges::is_sorted(std::as_const(section), isNewer))
             std::ranges::sort(section, isNewer);

@@ -18,6 +18,18 @@ inline constexpr int sectionCount = int(Section::Earlier) + 1;
 //! Where a conversation stands at this moment.
 Section sectionOf(const ConversationRecord &record, const QDate &today);
 
+//! Sorts many conversations by day without turning each time into a local date.
+class DaySections
+{
+public:
+    explicit DaySections(const QDate &today);
+    Section sectionOf(const ConversationRecord &record) const;
+
+private:
+    QDateTime m_today;
+    QDateTime m_yesterday;
+};
+
 //! The conversations in sections, newest first in each, as rows: a header for every section that is not empty, then
 //! its conversations. A value without signals; the model announces.
 class ConversationSections

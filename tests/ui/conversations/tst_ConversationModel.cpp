@@ -3,6 +3,7 @@
 #include "conversations/ConversationModel.h"
 
 #include "support/FixedClock.h"
+#include "support/Rule.h"
 
 #include <engine/base/IdSource.h>
 
@@ -96,6 +97,54 @@ private slots:
         QCOMPARE(rows(*m_model), (QStringList{u"TODAY"_s, u"one"_s, u"two"_s}));
         m_model->remove(one.id);
         QCOMPARE(rows(*m_model), (QStringList{u"TODAY"_s, u"two"_s}));
+    }
+
+    void aLiveRunMovesItsRowWithoutReading()
+    {
+        RULE("2.11.11");
+        const ConversationRecord one = record(u"one"_s, 10);
+        m_model->setRecords({one, record(u"two"_s, 20)});
+        m_model->setAgentTitles({{u"assistant"_s, u"Assistant"_s}});
+        BoardedRun run;
+        run.run.identity = {.agent = u"assistant"_s,
+                            .provider = {},
+                            .model = u"qwen3:32b"_s,
+                            .conversation = one.id,
+                            .settings = {}};
+        run.run.startedAt = m_clock->now();
+        m_model->setLive(run);
+        QCOMPARE(rows(*m_model), (QStringList{u"RUNNING"_s, u"one"_s, u"TODAY"_s, u"two"_s}));
+        run.usage = Usage{.input = 18'000, .output = 400};
+        m_model->setLive(run);
+        m_clock->advance(std::chrono::seconds(102));
+        const ConversationRecord *row = m_model->record(m_model->index(1));
+        QCOMPARE(m_model->detail(*row), u"Assistant · qwen3:32b · 18.4k"_s);
+        QCOMPARE(m_model->timeText(*row), u"1:42"_s);
+        m_model->setRecords({one, record(u"two"_s, 20)}); // What was read before the run began changes nothing.
+        QCOMPARE(rows(*m_model).constFirst(), u"RUNNING"_s);
+        QVERIFY(m_model->elsewhere().isEmpty());
+        m_model->endLive(one.id);
+        m_model->update(one);
+        QCOMPARE(rows(*m_model), (QStringList{u"TODAY"_s, u"one"_s, u"two"_s}));
+    }
+
+    void anotherProcessIsSaidSo()
+    {
+        ConversationRecord one = record(u"one"_s, 10, ConversationState::Running);
+        m_model->setRecords({one});
+        QCOMPARE(m_model->elsewhere().size(), 1);
+        QVERIFY(m_model->detail(one).endsWith(u"in another window"_s));
+    }
+
+    void furtherPagesAppend()
+    {
+        m_model->setRecords({record(u"a"_s, 0), record(u"b"_s, 5)});
+        m_model->append({record(u"c"_s, 10), record(u"asks"_s, 15, ConversationState::Asking)});
+        m_model->append({record(u"old"_s, 24 * 60 * 3), record(u"older"_s, 24 * 60 * 4)});
+        m_model->append({record(u"oldest"_s, 24 * 60 * 5)});
+        QCOMPARE(rows(*m_model),
+                 (QStringList{u"NEEDS YOU"_s, u"asks"_s, u"TODAY"_s, u"a"_s, u"b"_s, u"c"_s, u"EARLIER"_s, u"old"_s,
+                              u"older"_s, u"oldest"_s}));
     }
 
     void anEmptySectionHasNoHeader()

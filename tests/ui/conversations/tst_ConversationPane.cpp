@@ -52,6 +52,70 @@ private slots:
         QCOMPARE(opened.constFirst().constFirst().value<ConversationId>(), first);
     }
 
+    void rowsAreClickedWhereTheyStand()
+    {
+        TestDesk test;
+        for (int i = 0; i < 30; ++i)
+            add(test, u"talk %1"_s.arg(i));
+        ConversationPane pane(parts(test));
+        pane.resize(288, 500);
+        show(pane);
+        QTRY_COMPARE(pane.model().rowCount(), 31);
+        auto *list = findByAccessibleName<QListView>(pane, u"Conversations"_s);
+        QSignalSpy opened(&pane, &ConversationPane::opened);
+        for (const int row : {1, 3, 30}) {
+            const QModelIndex index = pane.model().index(row);
+            list->scrollTo(index);
+            const QPoint middle = list->visualRect(index).center();
+            QVERIFY(list->viewport()->rect().contains(middle));
+            QCOMPARE(list->indexAt(middle), index);
+            QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, middle);
+            QCOMPARE(opened.takeFirst().constFirst().value<ConversationId>(), pane.model().record(index)->id);
+            QCOMPARE(list->currentIndex(), index);
+        }
+        QTest::keyClick(list, Qt::Key_Home);
+        QCOMPARE(list->currentIndex().row(), 1);
+        QCOMPARE(list->visualRect(pane.model().index(0)).top(), 0); // The header comes with it.
+        QTest::keyClick(list, Qt::Key_End);
+        QCOMPARE(list->currentIndex().row(), 30);
+    }
+
+    void aLongListIsReadPageByPage()
+    {
+        TestDesk test;
+        for (int i = 0; i < 930; ++i)
+            add(test, u"talk %1"_s.arg(i));
+        ConversationPane pane(parts(test));
+        show(pane);
+        QTRY_COMPARE(pane.model().rowCount(), 931);
+        QSet<ConversationId> ids;
+        for (int row = 1; row < 931; ++row)
+            ids.insert(pane.model().record(pane.model().index(row))->id);
+        QCOMPARE(ids.size(), 930);
+    }
+
+    void anotherProcessIsNoticedWithTheFocus()
+    {
+        TestDesk test;
+        const ConversationId gone = add(test, u"gone"_s);
+        ConversationPane pane(parts(test));
+        show(pane);
+        QTRY_COMPARE(pane.model().rowCount(), 2);
+        // As another process does it: this catalog announces nothing.
+        IdSource ids;
+        ConversationCatalog other(*test.workbench->database, test.clock, ids);
+        const ConversationId added = other.newConversation();
+        (void)awaitTask(other.noteInput({.conversation = added,
+                                         .agent = u"assistant"_s,
+                                         .provider = u"demo"_s,
+                                         .model = u"chat"_s,
+                                         .text = u"added"_s}));
+        (void)awaitTask(other.remove(gone));
+        pane.renew();
+        QTRY_COMPARE(pane.model().index(1).data().toString(), u"added"_s);
+        QCOMPARE(pane.model().rowCount(), 2);
+    }
+
     void everyControlHasAName() // 39
     {
         TestDesk test;
@@ -108,7 +172,7 @@ private slots:
 private:
     static ConversationPane::Parts parts(TestDesk &test)
     {
-        return {test.catalog(), test.clock, test.appearance.theme(), test.pulse};
+        return {test.catalog(), test.board(), test.clock, test.appearance.theme(), test.pulse};
     }
     static void show(QWidget &pane)
     {
