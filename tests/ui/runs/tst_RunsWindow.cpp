@@ -1,0 +1,253 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#include "runs/RunsWindow.h"
+
+#include "runs/EventsModel.h"
+#include "support/Accessibles.h"
+#include "support/Rule.h"
+#include "support/TestDesk.h"
+
+#include <QComboBox>
+#include <QLineEdit>
+#include <QMessageBox>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTreeView>
+
+using namespace Qt::StringLiterals;
+using namespace typeshift;
+using namespace typeshift::ui;
+
+namespace {
+
+//! The window over an engine whose model says what the test tells it.
+struct Shown {
+    Shown()
+    {
+        window = new RunsWindow({.board = test.board(),
+                                 .catalog = test.catalog(),
+                                 .clock = test.clock,
+                                 .theme = test.appearance.theme(),
+                                 .pulse = test.pulse,
+                                 .announcer = test.announcer,
+                                 .agentTitles = {{u"assistant"_s, u"Assistant"_s}},
+                                 .steer = [this](const ConversationId &conversation, const QString &text) {
+                                     return takesInput && test.engine->tracker().trySteer(conversation, text);
+                                 }});
+        window->resize(1'200, 800);
+        window->show();
+        if (!QTest::qWaitForWindowActive(window))
+            qFatal("no window");
+    }
+    ~Shown() { delete window; }
+
+    //! A run that has begun and waits in its model.
+    ConversationId run(const QString &title, ScriptedAnswer answer)
+    {
+        const ConversationId id = test.catalog().newConversation();
+        (void)awaitTask(test.catalog().noteInput({.conversation = id,
+                                                  .agent = u"assistant"_s,
+                                                  .provider = u"demo"_s,
+                                                  .model = u"chat"_s,
+                                                  .text = title}));
+        test.model->answers(std::move(answer));
+        const auto paused = test.model->pausedCalls();
+        runs.push_back(test.engine->host(u"assistant"_s)->run(title, {.conversation = id}));
+        if (!QTest::qWaitFor([&] { return test.model->pausedCalls() > paused && test.board().find(id); }))
+            qFatal("no run");
+        return id;
+    }
+    QTreeView *table() { return findByAccessibleName<QTreeView>(*window, u"Runs"_s); }
+    QString cell(int row, RunsModel::Column column) { return table()->model()->index(row, column).data().toString(); }
+    QTableView *events() { return findByAccessibleName<QTableView>(*window, u"Events"_s); }
+    QStringList eventTexts()
+    {
+        QStringList texts;
+        for (int row = 0; row < events()->model()->rowCount(); ++row)
+            texts.append(events()->model()->index(row, EventsModel::Text).data().toString());
+        return texts;
+    }
+
+    TestDesk test;
+    bool takesInput = true;
+    std::vector<RunHandle> runs;
+    RunsWindow *window = nullptr;
+};
+
+} // namespace
+
+class tst_RunsWindow : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aRunComesWithItsFiguresAndGoes()
+    {
+        RULE("2.11.11", "2.11.2");
+        Shown shown;
+        QVERIFY(!shown.table()); // The empty state stands in its place.
+        shown.run(u"Release notes"_s,
+                  ScriptedAnswer().text(u"Once "_s).usage(Usage{.input = 18'400, .output = 1'100}).pause());
+        QTRY_VERIFY(shown.table());
+        QTRY_COMPARE(shown.cell(0, RunsModel::Conversation), u"Release notes"_s);
+        QCOMPARE(shown.cell(0, RunsModel::Agent), u"Assistant"_s);
+        QCOMPARE(shown.cell(0, RunsModel::Model), u"chat"_s);
+        QVERIFY(!shown.cell(0, RunsModel::Elapsed).isEmpty());
+        QVERIFY(shown.test.pulse.isBeating());
+        shown.test.model->goOn();
+        QTRY_VERIFY(!shown.table());
+        QVERIFY(!shown.test.pulse.isBeating()); // T1
+        QTRY_VERIFY(shown.eventTexts().contains(u"Run finished, answer ready"_s));
+        QVERIFY(shown.eventTexts().contains(u"Model call done"_s));
+    }
+
+    void keysSteerStopAndOpen() // DESIGN 4.1
+    {
+        RULE("2.4.1");
+        Shown shown;
+        const ConversationId id = shown.run(u"Flaky test"_s, ScriptedAnswer().text(u"I "_s).pause());
+        QTRY_VERIFY(shown.table());
+        shown.table()->setFocus();
+        QTest::keyClick(shown.table(), Qt::Key_S);
+        auto *text = findByAccessibleName<QPlainTextEdit>(*shown.window, u"Steer this run"_s);
+        QTRY_VERIFY(text->hasFocus());
+        QTest::keyClicks(text, u"Check money.py"_s);
+        QTest::keyClick(text, Qt::Key_Return, Qt::ControlModifier);
+        QCOMPARE(text->toPlainText(), QString());
+        const QList<Message> waiting = shown.test.engine->tracker().waitingInput(id);
+        QCOMPARE(waiting.size(), 1);
+        QCOMPARE(waiting.constFirst().text(), u"Check money.py"_s);
+
+        QSignalSpy opened(shown.window, &RunsWindow::openRequested);
+        QSignalSpy stopped(shown.window, &RunsWindow::stopRequested);
+        shown.table()->setFocus();
+        QTest::keyClick(shown.table(), Qt::Key_Return);
+        QCOMPARE(opened.count(), 1);
+        QTest::keyClick(shown.table(), Qt::Key_Delete);
+        QCOMPARE(stopped.count(), 0); // It asks once.
+        auto *box = shown.window->findChild<QMessageBox *>();
+        QVERIFY(box);
+        QTest::mouseClick(box->buttons().constFirst(), Qt::LeftButton);
+        QCOMPARE(stopped.count(), 1);
+        QCOMPARE(stopped.constFirst().constFirst().value<ConversationId>(), id);
+    }
+
+    void theButtonsOfARowAreClicked()
+    {
+        Shown shown;
+        const ConversationId id = shown.run(u"Triage"_s, ScriptedAnswer().text(u"I "_s).pause());
+        QTRY_VERIFY(shown.table());
+        QSignalSpy stopped(shown.window, &RunsWindow::stopRequested);
+        const QRect cell = shown.table()->visualRect(shown.table()->model()->index(0, RunsModel::Verbs));
+        QTest::mouseClick(shown.table()->viewport(), Qt::LeftButton, {}, QPoint(cell.right() - 25, cell.center().y()));
+        QCOMPARE(stopped.count(), 1);
+        QCOMPARE(stopped.constFirst().constFirst().value<ConversationId>(), id);
+        QTest::mouseClick(shown.table()->viewport(), Qt::LeftButton, {}, QPoint(cell.left() + 30, cell.center().y()));
+        QTRY_VERIFY(findByAccessibleName<QPlainTextEdit>(*shown.window, u"Steer this run"_s)->hasFocus());
+        QCOMPARE(stopped.count(), 1);
+    }
+
+    void textForARunThatEndsStays() // T20
+    {
+        Shown shown;
+        shown.run(u"Triage"_s, ScriptedAnswer().text(u"I "_s).pause());
+        QTRY_VERIFY(shown.table());
+        shown.takesInput = false;
+        auto *text = findByAccessibleName<QPlainTextEdit>(*shown.window, u"Steer this run"_s);
+        QTest::keyClicks(text, u"Wait"_s);
+        QTest::mouseClick(findByAccessibleName<QPushButton>(*shown.window, u"Send to the running agent"_s),
+                          Qt::LeftButton);
+        QCOMPARE(text->toPlainText(), u"Wait"_s);
+    }
+
+    void whatIsTypedForOneRunIsKeptWhileAnotherIsShown() // T10
+    {
+        Shown shown;
+        shown.run(u"First"_s, ScriptedAnswer().text(u"I "_s).pause());
+        shown.run(u"Second"_s, ScriptedAnswer().text(u"I "_s).pause());
+        QTRY_COMPARE(shown.table()->model()->rowCount(), 2);
+        auto *text = findByAccessibleName<QPlainTextEdit>(*shown.window, u"Steer this run"_s);
+        shown.table()->setCurrentIndex(shown.table()->model()->index(0, 0));
+        QTest::keyClicks(text, u"a thought"_s);
+        shown.table()->setFocus();
+        QTest::keyClick(shown.table(), Qt::Key_Down);
+        QCOMPARE(text->toPlainText(), QString());
+        QTest::keyClick(shown.table(), Qt::Key_Up);
+        QCOMPARE(text->toPlainText(), u"a thought"_s);
+    }
+
+    void anotherProcessIsMarked()
+    {
+        Shown shown;
+        ConversationRecord record;
+        record.id = shown.test.catalog().newConversation();
+        record.title = u"Nightly report"_s;
+        record.agent = u"assistant"_s;
+        record.state = ConversationState::Running;
+        shown.window->setElsewhere({record});
+        QTRY_VERIFY(shown.table());
+        QCOMPARE(shown.cell(0, RunsModel::State), u"Runs elsewhere"_s);
+        QVERIFY(!findByAccessibleName<QPlainTextEdit>(*shown.window, u"Steer this run"_s)->isEnabled());
+        QVERIFY(!shown.test.pulse.isBeating());
+        shown.window->setElsewhere({});
+        QTRY_VERIFY(!shown.table());
+    }
+
+    void theFilterLooksAtConversationAgentAndModel()
+    {
+        Shown shown;
+        shown.run(u"First"_s, ScriptedAnswer().text(u"I "_s).pause());
+        shown.run(u"Second"_s, ScriptedAnswer().text(u"I "_s).pause());
+        QTRY_COMPARE(shown.table()->model()->rowCount(), 2);
+        QTRY_VERIFY(!shown.cell(0, RunsModel::Conversation).isEmpty()
+                    && shown.cell(0, RunsModel::Conversation) != u"Untitled"_s);
+        auto *filter = findByAccessibleName<QLineEdit>(*shown.window, u"Filter by conversation, agent or model"_s);
+        QTest::keyClicks(filter, u"sec"_s);
+        QTRY_COMPARE(shown.table()->model()->rowCount(), 1);
+        QTest::keyClick(filter, Qt::Key_Escape);
+        QTest::keyClicks(filter, u"assist"_s);
+        QCOMPARE(shown.table()->model()->rowCount(), 2);
+    }
+
+    void eventsAreBoundedAndSayWhatWasDropped()
+    {
+        RULE("2.11.6", "2.11.7");
+        Shown shown;
+        const ConversationId id = shown.run(u"Busy"_s, ScriptedAnswer().text(u"I "_s).pause());
+        RunBoard &board = shown.test.board();
+        const BoardedRun run = *board.find(id);
+        QList<LiveUpdate> updates;
+        for (int i = 0; i < 1'500; ++i)
+            updates.append({.run = run.run.number,
+                            .update = CallUpdate{.message = {}, .call = {.callId = {}, .name = u"t%1"_s.arg(i)}},
+                            .dropped = i == 1'499 ? 12 : 0});
+        emit board.updated(run, updates);
+        QCOMPARE(shown.events()->model()->rowCount(), EventsModel::limit);
+        QVERIFY(shown.eventTexts().at(0).startsWith(u"t1499"_s));
+        QVERIFY(shown.eventTexts().at(1).startsWith(u"12 updates were dropped"_s));
+        auto *which = findByAccessibleName<QComboBox>(*shown.window, u"Which events"_s);
+        shown.run(u"Quiet"_s, ScriptedAnswer().text(u"I "_s).pause());
+        QTRY_COMPARE(shown.table()->model()->rowCount(), 2);
+        const QModelIndex quiet = shown.table()->model()->match(shown.table()->model()->index(0, RunsModel::Conversation),
+                                                                Qt::DisplayRole, u"Quiet"_s)
+                                      .value(0);
+        shown.table()->setCurrentIndex(quiet.siblingAtColumn(0));
+        which->setCurrentIndex(1);
+        QVERIFY(!shown.eventTexts().contains(u"t1499 called: "_s));
+        QVERIFY(shown.eventTexts().contains(u"Run started"_s));
+    }
+
+    void nothingIsNameless() // 39
+    {
+        Shown shown;
+        shown.run(u"First"_s, ScriptedAnswer().text(u"I "_s).pause());
+        QTRY_VERIFY(shown.table());
+        const QStringList nameless = namelessControls(*shown.window);
+        QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(u'\n')));
+    }
+};
+
+QTEST_MAIN(tst_RunsWindow)
+#include "tst_RunsWindow.moc"

@@ -1,0 +1,173 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#include "runs/EventWords.h"
+
+#include "words/ErrorText.h"
+#include "words/Numbers.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+using namespace Qt::StringLiterals;
+
+namespace typeshift::ui {
+
+namespace {
+
+constexpr qsizetype longest = 200;
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(typeshift::ui::EventWords)
+};
+
+QString shortened(QString text)
+{
+    text.truncate(longest * 4); // Simplifying megabytes of arguments for one line would be waste.
+    text = text.simplified();
+    return text.size() > longest ? QString(text.left(longest - 1) + u'…') : text;
+}
+
+QString textOf(const FunctionResult &result)
+{
+    for (const auto &content : result.contents) {
+        if (const auto *text = std::get_if<TextContent>(&content); text && !text->text.isEmpty())
+            return text->text;
+    }
+    return {};
+}
+
+//! Words one kind of update each; an event without a text is none.
+class Wording
+{
+public:
+    Wording(const BoardedRun &run, bool isFirst)
+        : m_run(run)
+        , m_isFirst(isFirst)
+    {
+    }
+
+    RunEvent operator()(const TextDelta &) const
+    {
+        return m_isFirst ? event(u"dialog-messages"_s, Words::tr("Answer started")) : RunEvent();
+    }
+    RunEvent operator()(const ReasoningDelta &) const
+    {
+        return m_isFirst ? event(u"games-hint"_s, Words::tr("Reasoning started")) : RunEvent();
+    }
+    RunEvent operator()(const CallUpdate &update) const
+    {
+        const QString arguments = shortened(QString::fromUtf8(update.call.arguments.left(longest * 4)));
+        return event(u"media-playback-start"_s,
+                     Words::tr("%1 called: %2", "tool and its arguments").arg(update.call.name, arguments));
+    }
+    RunEvent operator()(const ResultUpdate &update) const
+    {
+        const QString text = shortened(textOf(update.result));
+        if (update.result.isError)
+            return event(u"data-error"_s, Words::tr("Tool call failed: %1").arg(text), Token::Dan);
+        return event(u"checkmark"_s, Words::tr("Tool answered: %1").arg(text));
+    }
+    RunEvent operator()(const UsageUpdate &update) const
+    {
+        RunEvent made = event(u"code-context"_s, Words::tr("Model call done"));
+        made.tokens = update.usage.input.value_or(0) + update.usage.output.value_or(0);
+        return made;
+    }
+    RunEvent operator()(const RetryUpdate &update) const
+    {
+        return event(u"view-refresh"_s,
+                     Words::tr("%1 Attempt %2 in %3")
+                         .arg(errorText(update.error, context()).headline, QString::number(update.attempt + 1),
+                              durationText(update.delay)),
+                     Token::Att);
+    }
+    RunEvent operator()(const StoredUpdate &update) const
+    {
+        const ConversationEntry &entry = update.stored.entry;
+        if (entry.endsRun)
+            return endEvent(entry.error());
+        for (const Message &message : entry.messages) {
+            if (message.role == Role::User)
+                return event(u"document-send"_s, Words::tr("Input: %1").arg(shortened(message.text())));
+        }
+        return {};
+    }
+    RunEvent operator()(const StoreFailedUpdate &update) const
+    {
+        return event(u"data-error"_s, Words::tr("Not stored: %1").arg(errorText(update.error).headline), Token::Dan);
+    }
+
+private:
+    ErrorContext context() const
+    {
+        return {.provider = m_run.run.identity.provider, .model = m_run.run.identity.model};
+    }
+    RunEvent event(const QString &symbol, const QString &text, Token colour = Token::Text) const
+    {
+        return {.at = {}, .conversation = {}, .symbol = symbol, .colour = colour, .text = text, .tokens = {}};
+    }
+    RunEvent endEvent(const std::optional<Error> &error) const
+    {
+        if (!error)
+            return event(u"checkmark"_s, Words::tr("Run finished, answer ready"));
+        if (error->kind == Error::Kind::Cancelled)
+            return event(u"media-playback-stop"_s, Words::tr("Run stopped"));
+        return event(u"data-error"_s, Words::tr("Run failed: %1").arg(errorText(*error, context()).headline),
+                     Token::Dan);
+    }
+
+    const BoardedRun &m_run;
+    bool m_isFirst;
+};
+
+} // namespace
+
+RunEvent startedEvent(const BoardedRun &run)
+{
+    return {.at = run.run.startedAt,
+            .conversation = *run.run.identity.conversation,
+            .symbol = u"list-add"_s,
+            .colour = Token::Text,
+            .text = Words::tr("Run started"),
+            .tokens = {}};
+}
+
+QList<RunEvent> eventsOf(const BoardedRun &run, const LiveUpdate &update, bool isFirst, const QDateTime &now)
+{
+    QList<RunEvent> events;
+    if (update.dropped > 0)
+        events.append({.at = now,
+                       .conversation = *run.run.identity.conversation,
+                       .symbol = u"dialog-warning"_s,
+                       .colour = Token::Att,
+                       .text = update.dropped == 1
+                           ? Words::tr("One update was dropped here: this window fell behind. The conversation has it.")
+                           : Words::tr("%1 updates were dropped here: this window fell behind. The conversation has "
+                                       "them.")
+                                 .arg(QLocale().toString(update.dropped)),
+                       .tokens = {}});
+    RunEvent event = std::visit(Wording(run, isFirst), update.update);
+    if (!event.text.isEmpty()) {
+        event.at = now;
+        event.conversation = *run.run.identity.conversation;
+        events.append(std::move(event));
+    }
+    return events;
+}
+
+QString activityText(const RunActivity &activity)
+{
+    switch (activity.kind) {
+    case RunActivity::Kind::Thinking:
+        break;
+    case RunActivity::Kind::Writing:
+        return Words::tr("Writing the answer");
+    case RunActivity::Kind::Calling:
+        return Words::tr("Calling %1").arg(activity.tool);
+    case RunActivity::Kind::Retrying:
+        return Words::tr("Trying again");
+    }
+    return Words::tr("Thinking");
+}
+
+} // namespace typeshift::ui

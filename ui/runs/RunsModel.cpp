@@ -1,0 +1,220 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#include "runs/RunsModel.h"
+
+#include "runs/EventWords.h"
+#include "words/Numbers.h"
+
+#include <QLocale>
+
+using namespace std::chrono_literals;
+
+namespace typeshift::ui {
+
+RunsModel::RunsModel(RunBoard &board, Clock &clock, QHash<QString, QString> agentTitles, QObject *parent)
+    : QAbstractTableModel(parent)
+    , m_clock(clock)
+    , m_agentTitles(std::move(agentTitles))
+{
+    for (const BoardedRun &run : board.runs())
+        put(run);
+    connect(&board, &RunBoard::started, this, &RunsModel::put);
+    connect(&board, &RunBoard::changed, this, &RunsModel::put);
+    connect(&board, &RunBoard::ended, this, [this](const BoardedRun &run) {
+        if (const qsizetype at = find(*run.run.identity.conversation); at >= 0 && m_rows[at].here)
+            drop(at);
+    });
+}
+
+qsizetype RunsModel::find(const ConversationId &conversation) const
+{
+    const auto found = std::ranges::find(m_rows, conversation, &Row::conversation);
+    return found == m_rows.end() ? -1 : std::distance(m_rows.begin(), found);
+}
+
+void RunsModel::put(const BoardedRun &run)
+{
+    const RunIdentity &who = run.run.identity;
+    const qsizetype known = find(*who.conversation);
+    const qsizetype at = known < 0 ? m_rows.size() : known;
+    Row row{.conversation = *who.conversation,
+            .title = known < 0 ? QString() : m_rows[known].title,
+            .here = run,
+            .agent = m_agentTitles.value(who.agent, who.agent),
+            .model = who.model,
+            .provider = who.provider,
+            .startedAt = run.run.startedAt};
+    if (known >= 0) {
+        m_rows[known] = std::move(row);
+        emit dataChanged(index(int(at), 0), index(int(at), ColumnCount - 1));
+        return;
+    }
+    beginInsertRows({}, int(at), int(at));
+    m_rows.append(std::move(row));
+    endInsertRows();
+}
+
+void RunsModel::drop(qsizetype at)
+{
+    beginRemoveRows({}, int(at), int(at));
+    m_rows.removeAt(at);
+    endRemoveRows();
+}
+
+void RunsModel::setElsewhere(const QList<ConversationRecord> &records)
+{
+    for (qsizetype at = m_rows.size() - 1; at >= 0; --at) {
+        const bool isGone = !std::ranges::contains(records, m_rows[at].conversation, &ConversationRecord::id);
+        if (!m_rows[at].here && isGone)
+            drop(at);
+    }
+    for (const ConversationRecord &record : records) {
+        if (find(record.id) >= 0)
+            continue;
+        beginInsertRows({}, rowCount(), rowCount());
+        m_rows.append({.conversation = record.id,
+                       .title = record.title,
+                       .here = {},
+                       .agent = m_agentTitles.value(record.agent, record.agent),
+                       .model = record.model,
+                       .provider = record.provider,
+                       .startedAt = {}});
+        endInsertRows();
+    }
+}
+
+void RunsModel::setTitle(const ConversationId &conversation, const QString &title)
+{
+    const qsizetype at = find(conversation);
+    if (at < 0 || m_rows[at].title == title)
+        return;
+    m_rows[at].title = title;
+    emit dataChanged(index(int(at), Conversation), index(int(at), Conversation));
+}
+
+void RunsModel::renewElapsed()
+{
+    if (!m_rows.isEmpty())
+        emit dataChanged(index(0, State), index(rowCount() - 1, Elapsed));
+}
+
+qsizetype RunsModel::countHere() const
+{
+    return std::ranges::count_if(m_rows, [](const Row &row) { return row.here.has_value(); });
+}
+
+int RunsModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(m_rows.size());
+}
+
+int RunsModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QString RunsModel::elapsed(const QDateTime &since) const
+{
+    const auto passed = std::max(std::chrono::milliseconds(since.msecsTo(m_clock.now())), 0ms);
+    return elapsedText(std::chrono::duration_cast<std::chrono::seconds>(passed));
+}
+
+QString RunsModel::text(const Row &row, Column column) const
+{
+    switch (column) {
+    case State:
+        return row.here ? activityText(row.here->activity) : tr("Runs elsewhere");
+    case Conversation:
+        return row.title.isEmpty() ? tr("Untitled") : row.title;
+    case Agent:
+        return row.agent;
+    case Model:
+        return row.model;
+    case Started:
+        return row.startedAt.isValid() ? QLocale().toString(row.startedAt.toLocalTime().time(), QLocale::ShortFormat)
+                                       : QString();
+    case Elapsed:
+        return row.startedAt.isValid() ? elapsed(row.startedAt) : QString();
+    case TokensIn:
+    case TokensOut: {
+        const Usage usage = row.here ? row.here->usage : Usage();
+        const std::optional<qint64> count = column == TokensIn ? usage.input : usage.output;
+        if (!count)
+            return {};
+        return row.here->dropped > 0 ? tr("%1+", "at least so many").arg(countText(*count)) : countText(*count);
+    }
+    default:
+        return {};
+    }
+}
+
+QVariant RunsModel::sortKey(const Row &row, Column column) const
+{
+    // A run that began earlier has gone on longer.
+    if (column == Started || column == Elapsed) {
+        const qint64 started = row.startedAt.isValid() ? row.startedAt.toMSecsSinceEpoch() : m_clock.now().toMSecsSinceEpoch();
+        return column == Elapsed ? -started : started;
+    }
+    if (column == TokensIn)
+        return row.here ? row.here->usage.input.value_or(0) : -1;
+    if (column == TokensOut)
+        return row.here ? row.here->usage.output.value_or(0) : -1;
+    return text(row, column).toCaseFolded();
+}
+
+QVariant RunsModel::data(const QModelIndex &index, int role) const
+{
+    if (!index.isValid() || index.row() >= rowCount())
+        return {};
+    const Row &row = m_rows[index.row()];
+    const Column column = Column(index.column());
+    if (role == Qt::DisplayRole)
+        return text(row, column);
+    if (role == sortRole)
+        return sortKey(row, column);
+    if (role == Qt::TextAlignmentRole)
+        return int((column >= Started ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    if (role != Qt::AccessibleTextRole)
+        return {};
+    if (column == Verbs)
+        return row.here ? tr("S steers, Delete stops") : tr("Enter opens");
+    if (column != Conversation)
+        return text(row, column);
+    QStringList parts;
+    for (const Column each : {Conversation, State, Agent, Model, Elapsed})
+        parts.append(text(row, each));
+    parts.removeAll(QString());
+    return parts.join(tr(", "));
+}
+
+QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return int((section >= Started ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    if (role != Qt::DisplayRole && role != Qt::AccessibleTextRole)
+        return {};
+    switch (Column(section)) {
+    case State:
+        return tr("State");
+    case Conversation:
+        return tr("Conversation");
+    case Agent:
+        return tr("Agent");
+    case Model:
+        return tr("Model");
+    case Started:
+        return tr("Started");
+    case Elapsed:
+        return tr("Elapsed");
+    case TokensIn:
+        return tr("Tokens in");
+    case TokensOut:
+        return tr("Out");
+    default:
+        return role == Qt::AccessibleTextRole ? tr("Actions") : QString();
+    }
+}
+
+} // namespace typeshift::ui

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "runs/RunDelegate.h"
+
+#include <engine/async/TaskScope.h>
+
+#include <QBasicTimer>
+#include <QMainWindow>
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QSortFilterProxyModel;
+class QStackedWidget;
+class QTableView;
+class QTreeView;
+
+namespace typeshift {
+class ConversationCatalog;
+}
+
+namespace typeshift::ui {
+
+class Announcer;
+class EventsModel;
+class KeyHintButton;
+class LivePulse;
+class SearchField;
+class SteerPanel;
+class Theme;
+
+//! Every run that goes on, with what it does and did, to be steered and stopped. Watches only: no run waits for it or
+//! is asked by it. // DESIGN, screen 8
+class RunsWindow final : public QMainWindow
+{
+    Q_OBJECT
+
+public:
+    struct Parts {
+        RunBoard &board;
+        ConversationCatalog &catalog;
+        Clock &clock;
+        const Theme &theme;
+        LivePulse &pulse;
+        Announcer &announcer;
+        QHash<QString, QString> agentTitles;
+        //! Hands text to a conversation's run; false when that is ending or gone.
+        std::function<bool(const ConversationId &, const QString &)> steer;
+    };
+
+    //! What it borrows outlives the window.
+    explicit RunsWindow(const Parts &parts);
+    ~RunsWindow() override;
+
+    //! What other processes run, as their leases told last.
+    void setElsewhere(const QList<ConversationRecord> &records);
+
+signals:
+    void openRequested(const typeshift::ConversationId &conversation);
+    void stopRequested(const typeshift::ConversationId &conversation);
+
+protected:
+    void timerEvent(QTimerEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    QWidget *buildTop();
+    QWidget *buildTable();
+    QWidget *buildEvents();
+    void build();
+    void connectBoard();
+    void renew();
+    void showCurrent();
+    void readTitle(const ConversationId &conversation);
+    void perform(RunDelegate::Verb verb, const QModelIndex &index);
+    void askToStop();
+    void askToStopAll();
+    void ask(const QString &question, const QString &verb, std::function<void()> then);
+    void send();
+    const RunsModel::Row *current() const;
+
+    Parts m_parts;
+    RunsModel *m_runs;
+    QSortFilterProxyModel *m_shownRuns;
+    EventsModel *m_events;
+    QSortFilterProxyModel *m_shownEvents;
+    SearchField *m_filter;
+    QLabel *m_counts;
+    KeyHintButton *m_stopAll;
+    QStackedWidget *m_tablePages;
+    QTreeView *m_table;
+    QComboBox *m_whichEvents;
+    QCheckBox *m_follow;
+    QTableView *m_eventTable;
+    SteerPanel *m_panel;
+    bool m_isBeating = false;
+    QBasicTimer m_secondTimer;
+    TaskScope m_tasks;
+};
+
+} // namespace typeshift::ui

@@ -1,0 +1,194 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// How the Live runs window is put together.
+#include "runs/EventsModel.h"
+#include "runs/RunFilters.h"
+#include "runs/RunsWindow.h"
+#include "runs/SteerPanel.h"
+#include "theme/Theme.h"
+#include "widgets/KeyHintButton.h"
+#include "widgets/SearchField.h"
+
+#include <QAction>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QScrollBar>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QStatusBar>
+#include <QTableView>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace typeshift::ui {
+
+void RunsWindow::build()
+{
+    const Theme &theme = m_parts.theme;
+    setMinimumSize(theme.px(720), theme.px(480));
+    resize(theme.px(1'440), theme.px(868));
+    auto *page = new QWidget;
+    auto *column = new QVBoxLayout(page);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    auto *below = new QSplitter(Qt::Horizontal);
+    below->addWidget(buildEvents());
+    below->addWidget(m_panel);
+    below->setStretchFactor(0, 1);
+    below->setSizes({theme.px(960), theme.px(480)});
+    below->setChildrenCollapsible(false);
+    auto *halves = new QSplitter(Qt::Vertical);
+    halves->addWidget(buildTable());
+    halves->addWidget(below);
+    halves->setStretchFactor(0, 3);
+    halves->setStretchFactor(1, 2);
+    halves->setSizes({theme.px(480), theme.px(320)});
+    halves->setChildrenCollapsible(false);
+    column->addWidget(buildTop());
+    column->addWidget(halves, 1);
+    setCentralWidget(page);
+    auto *hint = new QLabel(tr("Enter opens, S steers, Delete stops the selected run"));
+    hint->setFont(theme.font(TextStyle::Small));
+    statusBar()->setSizeGripEnabled(false);
+    statusBar()->setAccessibleName(tr("Status"));
+    statusBar()->addPermanentWidget(hint);
+    const auto addKey = [this](const QString &text, const QKeySequence &key, auto &&then) {
+        auto *action = new QAction(text, this);
+        action->setShortcut(key);
+        connect(action, &QAction::triggered, this, then);
+        addAction(action);
+    };
+    addKey(tr("Close"), QKeySequence::Close, [this] { close(); });
+    addKey(tr("Filter"), QKeySequence::Find, [this] { m_filter->setFocus(Qt::ShortcutFocusReason); });
+}
+
+QWidget *RunsWindow::buildTop()
+{
+    const Theme &theme = m_parts.theme;
+    auto *top = new QWidget;
+    auto *row = new QHBoxLayout(top);
+    row->setContentsMargins(theme.px(16), theme.px(8), theme.px(16), theme.px(8));
+    row->setSpacing(theme.px(24));
+    m_filter->setFixedWidth(theme.px(320));
+    m_counts->setFont(theme.font(TextStyle::Body));
+    m_stopAll->setAccessibleName(tr("Stop all"));
+    row->addWidget(m_filter);
+    row->addWidget(m_counts);
+    row->addStretch(1);
+    row->addWidget(m_stopAll);
+    connect(m_filter, &QLineEdit::textChanged, this, [this](const QString &words) {
+        static_cast<RunFilter *>(m_shownRuns)->setWords(words);
+        renew();
+    });
+    return top;
+}
+
+QWidget *RunsWindow::buildTable()
+{
+    const Theme &theme = m_parts.theme;
+    m_table = new QTreeView;
+    m_shownRuns->setSourceModel(m_runs);
+    m_shownRuns->setSortRole(RunsModel::sortRole);
+    m_table->setModel(m_shownRuns);
+    auto *delegate = new RunDelegate(theme, m_parts.pulse, m_table);
+    m_table->setItemDelegate(delegate);
+    m_table->setAccessibleName(tr("Runs"));
+    m_table->setObjectName(u"runs.table"_s);
+    m_table->setRootIsDecorated(false);
+    m_table->setItemsExpandable(false);
+    m_table->setUniformRowHeights(true);
+    m_table->setAllColumnsShowFocus(true);
+    m_table->setFrameShape(QFrame::NoFrame);
+    m_table->setIndentation(0);
+    m_table->setMouseTracking(true);
+    m_table->setSortingEnabled(true);
+    m_table->sortByColumn(RunsModel::Elapsed, Qt::AscendingOrder);
+    m_table->installEventFilter(this);
+    QHeaderView *header = m_table->header();
+    header->setStretchLastSection(false);
+    header->setSectionsMovable(false);
+    header->setSectionResizeMode(RunsModel::Conversation, QHeaderView::Stretch);
+    for (const auto &[section, width] :
+         {std::pair{RunsModel::State, 240}, std::pair{RunsModel::Agent, 152}, std::pair{RunsModel::Model, 148},
+          std::pair{RunsModel::Started, 80}, std::pair{RunsModel::Elapsed, 96}, std::pair{RunsModel::TokensIn, 96},
+          std::pair{RunsModel::TokensOut, 80}})
+        header->resizeSection(section, theme.px(width));
+    header->resizeSection(RunsModel::Verbs, delegate->verbsWidth());
+    header->setSectionResizeMode(RunsModel::Verbs, QHeaderView::Fixed);
+    connect(delegate, &RunDelegate::requested, this, &RunsWindow::perform);
+    connect(m_table, &QTreeView::doubleClicked, this,
+            [this](const QModelIndex &index) { perform(RunDelegate::Verb::Open, index); });
+
+    auto *empty = new QLabel(u"<b>%1</b><br>%2"_s.arg(
+        tr("Nothing runs"), tr("A run appears here as soon as it begins, whichever conversation it belongs to.")));
+    empty->setAlignment(Qt::AlignCenter);
+    empty->setWordWrap(true);
+    m_tablePages = new QStackedWidget;
+    m_tablePages->addWidget(m_table);
+    m_tablePages->addWidget(empty);
+    return m_tablePages;
+}
+
+QWidget *RunsWindow::buildEvents()
+{
+    const Theme &theme = m_parts.theme;
+    m_eventTable = new QTableView;
+    m_shownEvents->setSourceModel(m_events);
+    m_eventTable->setModel(m_shownEvents);
+    m_eventTable->setAccessibleName(tr("Events"));
+    m_eventTable->setFrameShape(QFrame::NoFrame);
+    m_eventTable->setShowGrid(false);
+    m_eventTable->setAlternatingRowColors(true);
+    m_eventTable->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_eventTable->setTabKeyNavigation(false);
+    m_eventTable->setWordWrap(false);
+    m_eventTable->setFont(theme.font(TextStyle::Small));
+    m_eventTable->setCornerButtonEnabled(false);
+    m_eventTable->verticalHeader()->hide();
+    m_eventTable->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    m_eventTable->verticalHeader()->setDefaultSectionSize(theme.px(24)); // DESIGN 1.1
+    m_eventTable->horizontalHeader()->hide();
+    m_eventTable->horizontalHeader()->setMinimumSectionSize(theme.px(24));
+    m_eventTable->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_eventTable->horizontalHeader()->setSectionResizeMode(EventsModel::Text, QHeaderView::Stretch);
+    for (const auto &[section, width] : {std::pair{EventsModel::At, 84}, std::pair{EventsModel::Symbol, 32},
+                                         std::pair{EventsModel::Conversation, 212}, std::pair{EventsModel::Tokens, 72}})
+        m_eventTable->setColumnWidth(section, theme.px(width));
+
+    auto *title = new QLabel(tr("<b>Events</b>"));
+    m_whichEvents->addItems({tr("All runs"), tr("Selected run")});
+    m_whichEvents->setAccessibleName(tr("Which events"));
+    m_follow->setChecked(true);
+    m_follow->setAccessibleName(tr("Follow"));
+    auto *clear = new KeyHintButton(theme, tr("Clear"), {});
+    clear->setAccessibleName(tr("Clear the events"));
+    clear->setSymbol(u"edit-clear-history"_s);
+    auto *head = new QHBoxLayout;
+    head->setContentsMargins(theme.px(16), theme.px(4), theme.px(16), theme.px(4));
+    head->setSpacing(theme.px(8));
+    head->addWidget(title);
+    head->addWidget(m_whichEvents);
+    head->addStretch(1);
+    head->addWidget(m_follow);
+    head->addWidget(clear);
+    auto *panel = new QWidget;
+    auto *column = new QVBoxLayout(panel);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(head);
+    column->addWidget(m_eventTable, 1);
+    connect(m_whichEvents, &QComboBox::currentIndexChanged, this, &RunsWindow::showCurrent);
+    connect(clear, &QPushButton::clicked, m_events, &EventsModel::clear);
+    connect(m_shownEvents, &QAbstractItemModel::rowsInserted, this, [this] {
+        if (m_follow->isChecked())
+            m_eventTable->scrollToTop();
+    });
+    return panel;
+}
+
+} // namespace typeshift::ui
