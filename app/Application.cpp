@@ -80,6 +80,7 @@ Result<> Application::buildEngine()
                       .withStore(m_workbench->store)
                       .withLeases(m_workbench->store)
                       .withProviders(m_clients)
+                      .withRealtimeTracking()
                       .withProcessName(u"typeshift-workbench %1 on %2"_s.arg(
                           QString::number(QCoreApplication::applicationPid()), QSysInfo::machineHostName()))
                       .withClock(m_clock)

@@ -34,6 +34,13 @@ ConversationSession &OpenConversations::open(std::optional<ConversationId> conve
     return session;
 }
 
+ConversationSession *OpenConversations::find(const ConversationId &conversation) const
+{
+    const auto found = std::ranges::find_if(m_sessions,
+                                            [&](const auto &session) { return session->id() == conversation; });
+    return found == m_sessions.end() ? nullptr : found->get();
+}
+
 void OpenConversations::setShown(ConversationSession &session)
 {
     m_shown = &session;

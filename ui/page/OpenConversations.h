@@ -21,6 +21,8 @@ public:
 
     //! The session of a conversation; made and loaded when there is none. None: a new one that has not begun.
     ConversationSession &open(std::optional<ConversationId> conversation);
+    //! The session of a conversation that is shown or runs; null otherwise.
+    ConversationSession *find(const ConversationId &conversation) const;
     //! Which one is shown; what is idle besides goes.
     void setShown(ConversationSession &session);
     qsizetype runningCount() const;

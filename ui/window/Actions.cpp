@@ -51,6 +51,8 @@ constexpr std::array<Declared, verbCount> declared{{
      QT_TRANSLATE_NOOP("typeshift::ui::Actions", "&Try Again"), "Ctrl+Shift+R", "view-refresh"},
     {Verb::Resume, QT_TRANSLATE_NOOP("typeshift::ui::Actions", "&Run"),
      QT_TRANSLATE_NOOP("typeshift::ui::Actions", "&Resume"), "Ctrl+R", "media-playback-start"},
+    {Verb::LiveRuns, QT_TRANSLATE_NOOP("typeshift::ui::Actions", "&Run"),
+     QT_TRANSLATE_NOOP("typeshift::ui::Actions", "&Live Runs"), "Ctrl+Shift+L", "view-list-text"},
     {Verb::SideBar, QT_TRANSLATE_NOOP("typeshift::ui::Actions", "&View"),
      QT_TRANSLATE_NOOP("typeshift::ui::Actions", "&Side Bar"), "F9", ""},
     {Verb::NextPane, QT_TRANSLATE_NOOP("typeshift::ui::Actions", "&View"),

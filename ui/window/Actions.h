@@ -30,6 +30,7 @@ enum class Verb {
     Stop,
     Retry,
     Resume,
+    LiveRuns,
     SideBar,
     NextPane,
     PreviousPane,

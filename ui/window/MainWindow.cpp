@@ -6,6 +6,7 @@
 #include "page/ConversationPage.h"
 #include "page/ProviderTitles.h"
 #include "providers/FirstRunPage.h"
+#include "runs/RunsWindow.h"
 #include "theme/Theme.h"
 #include "transcript/TranscriptView.h"
 #include "widgets/Announcer.h"
@@ -17,6 +18,7 @@
 
 #include <engine/hosting/Engine.h>
 #include <engine/workbench/ConversationCatalog.h>
+#include <engine/workbench/RunBoard.h>
 
 #include <QCloseEvent>
 #include <QMenuBar>
@@ -40,7 +42,8 @@ MainWindow::MainWindow(Desk &desk, const ProviderDesk &providers, ConversationAr
     , m_memory(memory)
     , m_actions(new Actions(*this, desk.theme))
     , m_splitter(new QSplitter)
-    , m_pane(new ConversationPane({desk.catalog, desk.clock, desk.theme, desk.pulse}))
+    , m_board(std::make_unique<RunBoard>(desk.engine.tracker(), desk.clock))
+    , m_pane(new ConversationPane({desk.catalog, *m_board, desk.clock, desk.theme, desk.pulse}))
     , m_pages(new QStackedWidget)
     , m_page(new ConversationPage(desk))
     , m_verbs(new ConversationVerbs(*this, desk.catalog, archive,
@@ -52,10 +55,8 @@ MainWindow::MainWindow(Desk &desk, const ProviderDesk &providers, ConversationAr
     build();
     connectActions();
     connectParts();
-    QHash<QString, QString> titles;
-    for (const Agent &agent : desk.engine.agents())
-        titles.insert(agent.name(), agent.title());
-    m_pane->model().setAgentTitles(titles);
+    connectRuns();
+    m_pane->model().setAgentTitles(agentTitles());
     const auto renewProviders = [this] { m_pane->model().setProviderTitles(m_desk.providerTitles.all()); };
     connect(&desk.providerTitles, &ProviderTitles::changed, this, renewProviders);
     renewProviders();
@@ -65,7 +66,10 @@ MainWindow::MainWindow(Desk &desk, const ProviderDesk &providers, ConversationAr
     chooseFirstPage();
 }
 
-MainWindow::~MainWindow() = default;
+MainWindow::~MainWindow()
+{
+    delete m_runs.data(); // It borrows the board.
+}
 
 void MainWindow::build()
 {
@@ -115,6 +119,7 @@ void MainWindow::connectActions()
     bind(Verb::Stop, [this] { m_page->stop(); });
     bind(Verb::Retry, [this] { m_page->retry(); });
     bind(Verb::Resume, [this] { m_page->resume(); });
+    bind(Verb::LiveRuns, [this] { showRuns(); });
     bind(Verb::NextPane, [this] { stepPane(panes(), focusWidget(), 1); });
     bind(Verb::PreviousPane, [this] { stepPane(panes(), focusWidget(), -1); });
     bind(Verb::ZoomIn, [this] { m_page->zoom(1); });
@@ -149,7 +154,6 @@ void MainWindow::connectParts()
         m_pane->setCurrent(m_page->session().id());
     });
     OpenConversations &conversations = m_page->conversations();
-    connect(&conversations, &OpenConversations::runningCountChanged, m_status, &StatusLine::setRunning);
     connect(&conversations, &OpenConversations::runFinished, this,
             [this](ConversationSession *session, const Result<ChatResponse> &result) { noteRun(*session, result); });
     connect(m_verbs, &ConversationVerbs::resumeRequested, this, &MainWindow::resume);
@@ -162,13 +166,65 @@ void MainWindow::connectParts()
         if (m_page->session().id() == id)
             open(std::nullopt);
     });
-    // Queued: the list reads what the run's first or last statement wrote.
-    const auto refreshRun = [this](const RunIdentity &run) {
-        if (run.conversation)
-            m_pane->refresh(*run.conversation);
-    };
-    connect(&m_desk.engine, &Engine::runStarted, this, refreshRun, Qt::QueuedConnection);
-    connect(&m_desk.engine, &Engine::runEnded, this, refreshRun, Qt::QueuedConnection);
+}
+
+void MainWindow::connectRuns()
+{
+    // Queued: after the list has heard it too.
+    connect(m_board.get(), &RunBoard::started, this, &MainWindow::tellCounts, Qt::QueuedConnection);
+    connect(m_board.get(), &RunBoard::ended, this, &MainWindow::tellCounts, Qt::QueuedConnection);
+    connect(m_pane, &ConversationPane::listed, this, &MainWindow::tellCounts);
+    connect(m_status, &StatusLine::runsRequested, this, &MainWindow::showRuns);
+}
+
+void MainWindow::tellCounts()
+{
+    m_status->setCounts(m_board->count(), m_pane->model().count(Section::NeedsYou));
+    if (m_runs)
+        m_runs->setElsewhere(m_pane->model().elsewhere());
+}
+
+QHash<QString, QString> MainWindow::agentTitles() const
+{
+    QHash<QString, QString> titles;
+    for (const Agent &agent : m_desk.engine.agents())
+        titles.insert(agent.name(), agent.title());
+    return titles;
+}
+
+RunsWindow *MainWindow::runs() const
+{
+    return m_runs;
+}
+
+void MainWindow::showRuns()
+{
+    if (!m_runs) {
+        const auto steer = [this](const ConversationId &conversation, const QString &text) {
+            return m_desk.engine.tracker().trySteer(conversation, text);
+        };
+        m_runs = new RunsWindow({.board = *m_board,
+                                 .catalog = m_desk.catalog,
+                                 .clock = m_desk.clock,
+                                 .theme = m_desk.theme,
+                                 .pulse = m_desk.pulse,
+                                 .announcer = m_desk.announcer,
+                                 .agentTitles = agentTitles(),
+                                 .steer = steer});
+        connect(m_runs, &RunsWindow::openRequested, this, [this](const ConversationId &conversation) {
+            open(conversation);
+            raise();
+            activateWindow();
+        });
+        connect(m_runs, &RunsWindow::stopRequested, this, [this](const ConversationId &conversation) {
+            if (ConversationSession *session = m_page->conversations().find(conversation))
+                session->stop();
+        });
+        m_runs->setElsewhere(m_pane->model().elsewhere());
+    }
+    m_runs->show();
+    m_runs->raise();
+    m_runs->activateWindow();
 }
 
 void MainWindow::chooseFirstPage()
@@ -290,6 +346,8 @@ void MainWindow::say(const Error &error)
 void MainWindow::closeEvent(QCloseEvent *event)
 {
     m_memory.keep(*this, *m_splitter);
+    if (m_runs)
+        m_runs->close();
     event->accept();
     emit closed();
 }
@@ -313,7 +371,7 @@ void MainWindow::changeEvent(QEvent *event)
     QMainWindow::changeEvent(event);
     // Other programs work on the same database.
     if (event->type() == QEvent::ActivationChange && isActiveWindow() && m_pane)
-        m_pane->refresh();
+        m_pane->renew();
 }
 
 } // namespace typeshift::ui

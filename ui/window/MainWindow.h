@@ -19,7 +19,8 @@ class QStackedWidget;
 
 namespace typeshift {
 class ConversationArchive;
-}
+class RunBoard;
+} // namespace typeshift
 
 namespace typeshift::ui {
 
@@ -29,6 +30,7 @@ class ConversationPane;
 class ConversationSession;
 class ConversationVerbs;
 class FirstRunPage;
+class RunsWindow;
 class StatusLine;
 
 //! The frame of the program: side bar, page, menus and status bar. What a page does is in the page.
@@ -44,6 +46,9 @@ public:
     void open(std::optional<ConversationId> conversation);
     //! Shows where models are set up; on a fresh machine it looks for an Ollama.
     void showProviders(bool isFirstRun);
+    //! Opens the Live runs window, or brings it to the front.
+    void showRuns();
+    RunsWindow *runs() const;
     ConversationPage &page() { return *m_page; }
     Actions &actions() { return *m_actions; }
 
@@ -60,6 +65,9 @@ private:
     void build();
     void connectActions();
     void connectParts();
+    void connectRuns();
+    void tellCounts();
+    QHash<QString, QString> agentTitles() const;
     void chooseFirstPage();
     void renew();
     void noteRun(ConversationSession &session, const Result<ChatResponse> &result);
@@ -73,6 +81,7 @@ private:
     WindowMemory m_memory;
     Actions *m_actions;
     QSplitter *m_splitter;
+    std::unique_ptr<RunBoard> m_board;
     ConversationPane *m_pane;
     QStackedWidget *m_pages;
     ConversationPage *m_page;
@@ -80,6 +89,7 @@ private:
     StatusLine *m_status;
     QPointer<FirstRunPage> m_providers;
     bool m_isFirstRun = false;
+    QPointer<RunsWindow> m_runs;
     bool m_wantsSideBar = true;
     TaskScope m_tasks;
 };

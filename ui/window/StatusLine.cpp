@@ -6,7 +6,9 @@
 #include "widgets/LiveDot.h"
 
 #include <QLabel>
+#include <QLocale>
 #include <QPainter>
+#include <QToolButton>
 
 using namespace Qt::StringLiterals;
 
@@ -18,7 +20,7 @@ StatusLine::StatusLine(const Theme &theme, LivePulse &pulse, QWidget *parent)
     , m_mark(new QLabel)
     , m_providerText(new QLabel)
     , m_dot(new LiveDot(theme, pulse))
-    , m_running(new QLabel)
+    , m_running(new QToolButton)
     , m_help(new QLabel(tr("F1 opens the guide")))
 {
     setAccessibleName(tr("Status"));
@@ -29,6 +31,10 @@ StatusLine::StatusLine(const Theme &theme, LivePulse &pulse, QWidget *parent)
         addWidget(part);
     addPermanentWidget(m_help);
     m_dot->hide();
+    m_running->setAutoRaise(true);
+    m_running->setToolTip(tr("Show the live runs"));
+    m_running->hide();
+    connect(m_running, &QToolButton::clicked, this, &StatusLine::runsRequested);
     connect(&theme, &Theme::changed, this, &StatusLine::renew);
     renew();
 }
@@ -56,10 +62,17 @@ void StatusLine::noteAnswer(const QString &provider, const Error *error)
     renew();
 }
 
-void StatusLine::setRunning(qsizetype count)
+void StatusLine::setCounts(qsizetype running, qsizetype needYou)
 {
-    m_dot->setVisible(count > 0);
-    m_running->setText(count > 0 ? tr("%n running", nullptr, int(count)) : QString());
+    QStringList parts;
+    if (running > 0)
+        parts.append(tr("%n running", nullptr, int(running)));
+    if (needYou > 0)
+        parts.append(needYou == 1 ? tr("1 needs you") : tr("%1 need you").arg(QLocale().toString(needYou)));
+    m_dot->setVisible(running > 0);
+    m_running->setVisible(!parts.isEmpty());
+    m_running->setText(parts.join(tr(", ")));
+    m_running->setAccessibleName(m_running->text());
 }
 
 void StatusLine::renew()
@@ -81,11 +94,12 @@ void StatusLine::renew()
             m_theme.icon(u"network-disconnect"_s, Token::Dan).pixmap(QSize(size, size), devicePixelRatioF()));
     else if (reach == Reach::Connected)
         m_mark->setPixmap(m_theme.icon(u"checkmark"_s, Token::Ok).pixmap(QSize(size, size), devicePixelRatioF()));
-    for (QLabel *label : {m_providerText, m_running, m_help}) {
+    for (QWidget *label : std::initializer_list<QWidget *>{m_providerText, m_running, m_help}) {
         label->setFont(m_theme.font(TextStyle::Small));
         QPalette palette = label->palette();
-        palette.setColor(QPalette::WindowText,
-                         m_theme.colour(label == m_providerText && isBad ? Token::Dan : Token::Text2));
+        const QColor colour = m_theme.colour(label == m_providerText && isBad ? Token::Dan : Token::Text2);
+        palette.setColor(QPalette::WindowText, colour);
+        palette.setColor(QPalette::ButtonText, colour);
         label->setPalette(palette);
     }
 }

@@ -8,6 +8,7 @@
 #include <QStatusBar>
 
 class QLabel;
+class QToolButton;
 
 namespace typeshift::ui {
 
@@ -28,7 +29,12 @@ public:
     void setProvider(const QString &provider, const QString &title);
     //! A provider answered, or why it did not; none for a failure that says nothing about it.
     void noteAnswer(const QString &provider, const Error *error);
-    void setRunning(qsizetype count);
+    //! How many runs go on in this process, and how many conversations wait for a person.
+    void setCounts(qsizetype running, qsizetype needYou);
+
+signals:
+    //! The counts were clicked.
+    void runsRequested();
 
 private:
     enum class Reach { Unknown, Connected, Lost, Refused };
@@ -38,7 +44,7 @@ private:
     QLabel *m_mark;
     QLabel *m_providerText;
     LiveDot *m_dot;
-    QLabel *m_running;
+    QToolButton *m_running;
     QLabel *m_help;
     QString m_provider;
     QString m_title;

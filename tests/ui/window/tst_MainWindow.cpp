@@ -4,7 +4,9 @@
 
 #include "composer/MessageEdit.h"
 #include "page/ConversationPage.h"
+#include "runs/RunsWindow.h"
 #include "support/Accessibles.h"
+#include "support/Rule.h"
 #include "support/TestDesk.h"
 #include "window/Actions.h"
 
@@ -15,7 +17,10 @@
 #include <QMenuBar>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QPushButton>
 #include <QStatusBar>
+#include <QToolButton>
+#include <QTreeView>
 
 using namespace Qt::StringLiterals;
 using namespace typeshift;
@@ -231,6 +236,48 @@ private slots:
         QTest::keySequence(shown.window.get(), QKeySequence(u"Ctrl+."_s));
         QTRY_COMPARE(list->model()->index(0, 0).data().toString(), u"TODAY"_s);
         QTRY_VERIFY(!shown.test.pulse.isBeating()); // T1
+    }
+
+    void aLiveRowTellsAgentModelTimeAndTokens() // DESIGN 3, screen 1
+    {
+        RULE("2.11.11");
+        Shown shown;
+        shown.test.model->answers(
+            ScriptedAnswer().text(u"One "_s).usage(Usage{.input = 18'000, .output = 400}).pause());
+        QTest::keyClicks(shown.edit(), u"Count"_s);
+        QTest::keyClick(shown.edit(), Qt::Key_Return);
+        auto *list = findByAccessibleName<QListView>(*shown.window, u"Conversations"_s);
+        QTRY_COMPARE(list->model()->index(0, 0).data().toString(), u"RUNNING"_s);
+        const auto spoken = [list] { return list->model()->index(1, 0).data(Qt::AccessibleTextRole).toString(); };
+        QTRY_VERIFY2(spoken().startsWith(u"Count, running, Assistant · chat"_s), qPrintable(spoken()));
+        auto *counts = findByAccessibleName<QToolButton>(*shown.window, u"1 running"_s);
+        QVERIFY(counts);
+        QTest::mouseClick(counts, Qt::LeftButton);
+        QVERIFY(shown.window->runs());
+        QVERIFY(shown.window->runs()->isVisible());
+    }
+
+    void theLiveRunsWindowStopsAndOpens() // DESIGN 4.1
+    {
+        Shown shown;
+        shown.test.model->answers(ScriptedAnswer().text(u"One "_s).pause().text(u"two."_s));
+        QTest::keyClicks(shown.edit(), u"Count"_s);
+        QTest::keyClick(shown.edit(), Qt::Key_Return);
+        QTRY_VERIFY(shown.test.model->isPaused());
+        QTest::keySequence(shown.window.get(), QKeySequence(u"Ctrl+N"_s));
+        QTest::keySequence(shown.window.get(), QKeySequence(u"Ctrl+Shift+L"_s));
+        RunsWindow *runs = shown.window->runs();
+        QVERIFY(runs);
+        QVERIFY(QTest::qWaitForWindowActive(runs));
+        auto *table = findByAccessibleName<QTreeView>(*runs, u"Runs"_s);
+        QTRY_VERIFY(table->hasFocus()); // 4.2
+        QTest::keyClick(table, Qt::Key_Return);
+        QTRY_COMPARE(shown.window->page().title(), u"Count"_s);
+        QTest::mouseClick(findByAccessibleName<QPushButton>(*runs, u"Stop"_s), Qt::LeftButton);
+        QTRY_VERIFY(shown.test.engine->tracker().runs().isEmpty());
+        QTRY_VERIFY(!findByAccessibleName<QTreeView>(*runs, u"Runs"_s));
+        shown.window->close();
+        QVERIFY(!shown.window->runs() || !shown.window->runs()->isVisible());
     }
 
     void closingEndsTheRunsAndKeepsTheDraft()
