@@ -38,11 +38,6 @@ public:
     //! How this engine signs its leases.
     const Lease &lease() const;
 
-signals:
-    //! For lists of what is going on. The run may be gone when a queued slot sees it: use the identity.
-    void runStarted(const typeshift::RunIdentity &identity);
-    void runEnded(const typeshift::RunIdentity &identity);
-
 private:
     friend class AgentHost;
     friend class EngineBuilder;

@@ -35,7 +35,6 @@ RunHandle RunDriver::makeHandle()
 
 void RunDriver::start()
 {
-    emit m_engine.runStarted(m_order.identity);
     m_task.emplace(drive());
     m_task->start();
 }
@@ -62,7 +61,6 @@ Task<void> RunDriver::drive()
                     m_engine.m_parts->feeds->flush(*m_order.identity.conversation);
                 m_engine.m_parts->runs->end(*m_number);
             }
-            emit m_engine.runEnded(m_order.identity);
             if (m_handle)
                 m_handle->finish(result);
             m_engine.remove(this);

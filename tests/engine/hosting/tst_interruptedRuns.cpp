@@ -361,7 +361,6 @@ void TestInterruptedRuns::theClaimIsFreeAfterEveryWayOut()
             .requestId = u"r"_s, .approved = true, .reason = {}, .editedArguments = {}, .unknown = {}}};
     if (way != 0 && way != 2 && way != 7)
         running.model->answers(ScriptedAnswer().text(u"One."_s).pause());
-    QSignalSpy ended(running.engine.get(), &Engine::runEnded);
     auto request = running.request();
     if (way == 1)
         running.model->hasNoClient(Error(Error::Kind::InvalidInput, u"no such model"_s));
@@ -383,8 +382,8 @@ void TestInterruptedRuns::theClaimIsFreeAfterEveryWayOut()
         else
             run.reset();
     }
-    QTRY_COMPARE(ended.count(), 1);
-    QVERIFY(running.engine->tracker().runs().isEmpty());
+    QTRY_VERIFY(!run || run->state() == Run::State::Finished);
+    QTRY_VERIFY(running.engine->tracker().runs().isEmpty());
     if (way == 7)
         QCOMPARE(running.entries().size(), 0); // 2.6.14: nothing stored, no model asked.
     running.clock->advance(std::chrono::seconds(1));
