@@ -5,10 +5,13 @@
 #include "composer/MessageEdit.h"
 #include "page/ConversationPage.h"
 #include "providers/FirstRunPage.h"
+#include "runs/RunsWindow.h"
 
 #include <QLineEdit>
 #include <QListView>
+#include <QPlainTextEdit>
 #include <QPushButton>
+#include <QTreeView>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -246,6 +249,52 @@ bool Scenes::showKeptQueue()
     return QTest::qWaitFor([this] {
         return m_window->page().session().isInterrupted() && !m_window->page().session().queue().messages().isEmpty();
     });
+}
+
+bool Scenes::startRuns()
+{
+    struct Told {
+        QString title;
+        std::chrono::seconds ago;
+        ScriptedAnswer answer;
+    };
+    const QList<Told> told{
+        {u"Triage queue, week 42"_s, 728s,
+         ScriptedAnswer().usage(Usage{.input = 204'100, .output = 6'200}).reasoning(u"Two of them are alike."_s)},
+        {u"Flaky test: money is rounded twice"_s, 280s,
+         ScriptedAnswer()
+             .usage(Usage{.input = 311'600, .output = 8'800})
+             .text(u"The test fails once in fifty. I count where: `round_half_even` is called in two places, and the "
+                   "second one sees a sum that the first has rounded."_s)},
+        {u"Credit notes booked twice"_s, 74s,
+         ScriptedAnswer().usage(Usage{.input = 88'000, .output = 1'900}).text(u"Both carry the batch B-0931."_s)}};
+    for (const Told &each : told) {
+        const auto ago = std::chrono::duration_cast<std::chrono::minutes>(each.ago);
+        const ConversationId id = begin(each.title, ago);
+        const qsizetype paused = m_desk.model->pausedCalls();
+        m_desk.model->answers(ScriptedAnswer(each.answer).pause());
+        m_runs.push_back(m_desk.engine->host(u"assistant"_s)
+                             ->run(each.title,
+                                   {.conversation = id, .settings = {}, .provider = u"ollama"_s, .model = u"qwen3:32b"_s}));
+        if (!QTest::qWaitFor([&] { return m_desk.model->pausedCalls() > paused; }))
+            return false;
+    }
+    m_desk.clock.offset = 280s;
+    return QTest::qWaitFor([this] { return m_desk.engine->tracker().runs().size() == 3; });
+}
+
+bool Scenes::showLiveRuns()
+{
+    m_window->showRuns();
+    auto *table = m_window->runs()->findChild<QTreeView *>(u"runs.table"_s);
+    if (!QTest::qWaitFor([table] { return table->model()->rowCount() >= 3; }))
+        return false;
+    table->setCurrentIndex(table->model()->index(1, 0));
+    for (auto *text : m_window->runs()->findChildren<QPlainTextEdit *>()) {
+        if (!text->isReadOnly())
+            text->setPlainText(u"The cent is lost in round_half_even. Check money.py before you change the test."_s);
+    }
+    return true;
 }
 
 bool Scenes::showError()

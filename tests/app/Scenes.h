@@ -23,6 +23,10 @@ public:
     //! After showRunning(): what was sent to the agent that works.
     bool showQueue();
     bool showKeptQueue();
+    //! Several runs at once, in the list; they go on until the scenes are gone.
+    bool startRuns();
+    //! The Live runs window over them.
+    bool showLiveRuns();
     bool showError();
     bool showInterrupted();
     bool showEmpty();
@@ -39,6 +43,7 @@ private:
     ConversationId m_invoices;
     ConversationId m_interrupted;
     std::unique_ptr<ui::MainWindow> m_window;
+    std::vector<RunHandle> m_runs;
 };
 
 } // namespace typeshift

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Scenes.h"
 
+#include "runs/RunsWindow.h"
+
 #include <QApplication>
 #include <QDir>
 #include <QPixmap>
@@ -26,10 +28,9 @@ bool isSettled(ui::MainWindow &window)
 }
 
 // Two sizes, two scales, two schemes of what the window shows now.
-bool takePictures(Scenes &scenes, const QDir &folder, const QString &screen)
+bool takePictures(Scenes &scenes, QWidget &window, const QDir &folder, const QString &screen)
 {
     bool isSaved = true;
-    ui::MainWindow &window = scenes.window();
     for (const auto &[scheme, schemeName] :
          {std::pair{ui::Scheme::Light, u"light"_s}, std::pair{ui::Scheme::Dark, u"dark"_s}}) {
         scenes.desk().appearance.setScheme(scheme);
@@ -50,6 +51,11 @@ bool takePictures(Scenes &scenes, const QDir &folder, const QString &screen)
     std::printf("%s\n", qPrintable(screen));
     std::fflush(stdout);
     return isSaved;
+}
+
+bool takePictures(Scenes &scenes, const QDir &folder, const QString &screen)
+{
+    return takePictures(scenes, scenes.window(), folder, screen);
 }
 
 } // namespace
@@ -83,5 +89,7 @@ int main(int argc, char **argv)
     isDone = scenes.showRunning() && takePictures(scenes, folder, u"running"_s) && isDone;
     isDone = scenes.showQueue() && takePictures(scenes, folder, u"queue"_s) && isDone;
     isDone = scenes.showKeptQueue() && takePictures(scenes, folder, u"queue-kept"_s) && isDone;
+    isDone = scenes.startRuns() && scenes.showStored() && takePictures(scenes, folder, u"main-running"_s) && isDone;
+    isDone = scenes.showLiveRuns() && takePictures(scenes, *scenes.window().runs(), folder, u"live-runs"_s) && isDone;
     return isDone ? 0 : 1;
 }
