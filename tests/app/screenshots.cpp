@@ -16,7 +16,7 @@ using namespace typeshift;
 namespace {
 
 // What is queued by a new size or new colours is through, and what that queued in its turn.
-bool isSettled(ui::MainWindow &window)
+bool isSettled(QWidget &window)
 {
     for (int round = 0; round < 4; ++round) {
         bool isThrough = false;

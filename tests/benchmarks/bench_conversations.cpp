@@ -203,7 +203,8 @@ void BenchConversations::scrolling()
     while (model.rowCount() <= many && busy.size() < 20'000) {
         QElapsedTimer timer;
         timer.start();
-        QTest::qWait(0);
+        int turns = 0;
+        QTest::qWaitFor([&turns] { return ++turns > 1; });
         list->verticalScrollBar()->setValue(list->verticalScrollBar()->value() + 40);
         list->viewport()->repaint();
         busy.append(milliseconds(timer));
