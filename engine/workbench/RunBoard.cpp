@@ -74,9 +74,8 @@ void RunBoard::begin(const LiveRun &run)
     row->boarded.activity.since = run.startedAt;
     if (auto watch = m_tracker.watch(conversation)) {
         row->watch = *std::move(watch);
-        connect(row->watch.get(), &ConversationWatch::available, this, [this, conversation] {
-            takeUpdates(conversation);
-        });
+        connect(row->watch.get(), &ConversationWatch::available, this,
+                [this, conversation] { takeUpdates(conversation); });
     }
     const BoardedRun begun = row->boarded;
     m_rows.push_back(std::move(row));

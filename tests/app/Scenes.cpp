@@ -273,9 +273,10 @@ bool Scenes::startRuns()
         const ConversationId id = begin(each.title, ago);
         const qsizetype paused = m_desk.model->pausedCalls();
         m_desk.model->answers(ScriptedAnswer(each.answer).pause());
-        m_runs.push_back(m_desk.engine->host(u"assistant"_s)
-                             ->run(each.title,
-                                   {.conversation = id, .settings = {}, .provider = u"ollama"_s, .model = u"qwen3:32b"_s}));
+        m_runs.push_back(
+            m_desk.engine->host(u"assistant"_s)
+                ->run(each.title,
+                      {.conversation = id, .settings = {}, .provider = u"ollama"_s, .model = u"qwen3:32b"_s}));
         if (!QTest::qWaitFor([&] { return m_desk.model->pausedCalls() > paused; }))
             return false;
     }

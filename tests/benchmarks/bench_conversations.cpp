@@ -58,11 +58,11 @@ Result<> insert(Connection &connection, int conversations, qint64 now)
                               u"'{\"agent\":\"assistant\",\"endsRun\":true,\"messages\":[]}'"_s};
     for (qsizetype step = 0; step < entries.size(); ++step) {
         done = done.and_then([&] {
-            return executeSql(connection,
-                              u"INSERT INTO entries(conversation, is_summary, ends_run, at, json)"
-                              " SELECT id, 0, %1, NULL, %2 FROM conversations %3"_s.arg(
-                                  QString::number(step == 3), entries[step],
-                                  step == 3 ? u"WHERE rowid % 3000 != 0"_s : QString()));
+            return executeSql(
+                connection,
+                u"INSERT INTO entries(conversation, is_summary, ends_run, at, json)"
+                " SELECT id, 0, %1, NULL, %2 FROM conversations %3"_s.arg(
+                    QString::number(step == 3), entries[step], step == 3 ? u"WHERE rowid % 3000 != 0"_s : QString()));
         });
     }
     return done.and_then([&] { return executeSql(connection, u"COMMIT"_s); });

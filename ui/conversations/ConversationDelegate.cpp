@@ -47,7 +47,8 @@ ConversationDelegate::ConversationDelegate(const ConversationModel &model, const
 
 QSize ConversationDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &index) const
 {
-    return QSize(m_theme.px(120), m_theme.px(m_model.record(index) ? ConversationList::rowPixels : ConversationList::headerPixels));
+    return QSize(m_theme.px(120),
+                 m_theme.px(m_model.record(index) ? ConversationList::rowPixels : ConversationList::headerPixels));
 }
 
 void ConversationDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const

@@ -6,8 +6,8 @@
 #include "theme/Theme.h"
 
 #include <QHoverEvent>
-#include <QPainter>
 #include <QPaintEvent>
+#include <QPainter>
 #include <QScrollBar>
 
 namespace typeshift::ui {

@@ -68,9 +68,8 @@ void RunDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, c
     painter->drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
     const QRect inner = option.rect.adjusted(m_theme.px(edge), 0, -m_theme.px(edge), 0);
     painter->setFont(m_theme.font(TextStyle::Body));
-    painter->setPen(m_theme.colour(index.column() == RunsModel::Model || index.column() == RunsModel::Started
-                                       ? Token::Text2
-                                       : Token::Text));
+    painter->setPen(m_theme.colour(
+        index.column() == RunsModel::Model || index.column() == RunsModel::Started ? Token::Text2 : Token::Text));
     switch (RunsModel::Column(index.column())) {
     case RunsModel::State:
         paintState(*painter, inner, *row, option.direction);
@@ -132,7 +131,8 @@ void RunDelegate::paintConversation(QPainter &painter, const QRect &rect, const 
     drawText(painter, top, aligned(direction, Qt::AlignLeft), row.title.isEmpty() ? tr("Untitled") : row.title);
     painter.setFont(m_theme.font(TextStyle::Small));
     painter.setPen(m_theme.colour(Token::Text2));
-    drawText(painter, bottom, aligned(direction, Qt::AlignLeft), row.here ? row.provider : tr("in another window or program"));
+    drawText(painter, bottom, aligned(direction, Qt::AlignLeft),
+             row.here ? row.provider : tr("in another window or program"));
 }
 
 int RunDelegate::buttonWidth(const QString &text) const

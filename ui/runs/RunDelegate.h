@@ -43,7 +43,8 @@ private:
 
     QList<Button> buttons(const QStyleOptionViewItem &option, const RunsModel::Row &row) const;
     int buttonWidth(const QString &text) const;
-    void paintState(QPainter &painter, const QRect &rect, const RunsModel::Row &row, Qt::LayoutDirection direction) const;
+    void paintState(QPainter &painter, const QRect &rect, const RunsModel::Row &row,
+                    Qt::LayoutDirection direction) const;
     void paintConversation(QPainter &painter, const QRect &rect, const RunsModel::Row &row,
                            Qt::LayoutDirection direction) const;
     void paintVerbs(QPainter &painter, const QStyleOptionViewItem &option, const RunsModel::Row &row) const;

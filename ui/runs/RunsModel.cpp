@@ -152,7 +152,8 @@ QVariant RunsModel::sortKey(const Row &row, Column column) const
 {
     // A run that began earlier has gone on longer.
     if (column == Started || column == Elapsed) {
-        const qint64 started = row.startedAt.isValid() ? row.startedAt.toMSecsSinceEpoch() : m_clock.now().toMSecsSinceEpoch();
+        const qint64 started = row.startedAt.isValid() ? row.startedAt.toMSecsSinceEpoch()
+                                                       : m_clock.now().toMSecsSinceEpoch();
         return column == Elapsed ? -started : started;
     }
     if (column == TokensIn)

@@ -224,8 +224,7 @@ void RunsWindow::askToStop()
 void RunsWindow::askToStopAll()
 {
     const qsizetype count = m_runs->countHere();
-    const QString question = count == 1 ? tr("Stop the run?")
-                                        : tr("Stop all %1 runs?").arg(QLocale().toString(count));
+    const QString question = count == 1 ? tr("Stop the run?") : tr("Stop all %1 runs?").arg(QLocale().toString(count));
     ask(question, tr("Stop all runs"), [this] {
         for (const BoardedRun &run : m_parts.board.runs())
             emit stopRequested(*run.run.identity.conversation);

@@ -96,12 +96,10 @@ void SteerPanel::showRun(const RunsModel::Row *row)
         say(tr("<b>Steer this run</b>&nbsp; The agent reads it before its next step."));
     }
     const bool isHere = row && row->here;
-    m_title->setText(!row                     ? tr("No run is chosen")
-                         : row->title.isEmpty() ? tr("Untitled")
-                                                : row->title);
-    m_state->setText(!row ? QString()
-                          : isHere ? activityText(row->here->activity)
-                                   : tr("Another window or program runs it: it can be stopped and steered there."));
+    m_title->setText(!row ? tr("No run is chosen") : row->title.isEmpty() ? tr("Untitled") : row->title);
+    m_state->setText(!row         ? QString()
+                         : isHere ? activityText(row->here->activity)
+                                  : tr("Another window or program runs it: it can be stopped and steered there."));
     m_state->setWordWrap(true);
     m_open->setEnabled(row);
     for (QWidget *part : std::initializer_list<QWidget *>{m_text, m_stop, m_send})

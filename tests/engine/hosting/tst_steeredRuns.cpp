@@ -246,8 +246,7 @@ void TestSteeredRuns::sendOrSteerWaitsWhileARunLoads()
     QTRY_COMPARE(running.store->hanging(), 1);
     const RunHandle sent = running.host().sendOrSteer(userMessage(u"And?"_s), running.request());
     bool hasStarted = false; // It starts from the event loop, before this.
-    QMetaObject::invokeMethod(
-        running.engine.get(), [&hasStarted] { hasStarted = true; }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(running.engine.get(), [&hasStarted] { hasStarted = true; }, Qt::QueuedConnection);
     QTRY_VERIFY(hasStarted);
     running.store->letGo();
     QVERIFY(RunningEngine::end(sent));

@@ -302,7 +302,8 @@ void ConversationCatalogTest::theListIsReadFromIndexesAlone()
     const auto plan = awaitTask(f.workbench->database->run([](Connection &connection) {
         return readRows(connection,
                         QString(u"EXPLAIN QUERY PLAN "_s + detail::listConversationsSql(dialectOf(connection))),
-                        {0, 0, u"%"_s, std::numeric_limits<qint64>::max(), u""_s, -1, 0}, [](const Statement &row) { return row.value(3).toString(); });
+                        {0, 0, u"%"_s, std::numeric_limits<qint64>::max(), u""_s, -1, 0},
+                        [](const Statement &row) { return row.value(3).toString(); });
     }));
     QVERIFY(plan);
     const QString text = plan->join(u'\n');

@@ -22,11 +22,7 @@ void TestRunBoard::followsARunFromStartToEnd()
 {
     RULE("2.11.8", "2.11.11");
     RunningEngine running;
-    running.model->answers(ScriptedAnswer()
-                               .pause()
-                               .text(u"One "_s)
-                               .usage(Usage{.input = 900, .output = 20})
-                               .pause());
+    running.model->answers(ScriptedAnswer().pause().text(u"One "_s).usage(Usage{.input = 900, .output = 20}).pause());
     RunBoard board(running.engine->tracker(), *running.clock);
     QSignalSpy started(&board, &RunBoard::started);
     QSignalSpy ended(&board, &RunBoard::ended);

@@ -106,11 +106,8 @@ private slots:
         m_model->setRecords({one, record(u"two"_s, 20)});
         m_model->setAgentTitles({{u"assistant"_s, u"Assistant"_s}});
         BoardedRun run;
-        run.run.identity = {.agent = u"assistant"_s,
-                            .provider = {},
-                            .model = u"qwen3:32b"_s,
-                            .conversation = one.id,
-                            .settings = {}};
+        run.run.identity = {
+            .agent = u"assistant"_s, .provider = {}, .model = u"qwen3:32b"_s, .conversation = one.id, .settings = {}};
         run.run.startedAt = m_clock->now();
         m_model->setLive(run);
         QCOMPARE(rows(*m_model), (QStringList{u"RUNNING"_s, u"one"_s, u"TODAY"_s, u"two"_s}));

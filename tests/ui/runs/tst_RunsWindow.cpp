@@ -47,11 +47,8 @@ struct Shown {
     ConversationId run(const QString &title, ScriptedAnswer answer)
     {
         const ConversationId id = test.catalog().newConversation();
-        (void)awaitTask(test.catalog().noteInput({.conversation = id,
-                                                  .agent = u"assistant"_s,
-                                                  .provider = u"demo"_s,
-                                                  .model = u"chat"_s,
-                                                  .text = title}));
+        (void)awaitTask(test.catalog().noteInput(
+            {.conversation = id, .agent = u"assistant"_s, .provider = u"demo"_s, .model = u"chat"_s, .text = title}));
         test.model->answers(std::move(answer));
         const auto paused = test.model->pausedCalls();
         runs.push_back(test.engine->host(u"assistant"_s)->run(title, {.conversation = id}));
@@ -232,8 +229,10 @@ private slots:
         QCOMPARE(which ? which->accessibleName() : QString(), u"Which events"_s);
         shown.run(u"Quiet"_s, ScriptedAnswer().text(u"I "_s).pause());
         QTRY_COMPARE(shown.table()->model()->rowCount(), 2);
-        const QModelIndex quiet = shown.table()->model()->match(shown.table()->model()->index(0, RunsModel::Conversation),
-                                                                Qt::DisplayRole, u"Quiet"_s)
+        const QModelIndex quiet = shown.table()
+                                      ->model()
+                                      ->match(shown.table()->model()->index(0, RunsModel::Conversation),
+                                              Qt::DisplayRole, u"Quiet"_s)
                                       .value(0);
         shown.table()->setCurrentIndex(quiet.siblingAtColumn(0));
         which->setCurrentIndex(1);

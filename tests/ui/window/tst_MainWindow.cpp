@@ -17,7 +17,6 @@
 #include <QMenuBar>
 #include <QPushButton>
 #include <QSignalSpy>
-#include <QPushButton>
 #include <QStatusBar>
 #include <QToolButton>
 #include <QTreeView>
