@@ -164,10 +164,17 @@ private slots:
         WorkingDesk test;
         QVERIFY(test.isInTool());
         test.desk.model->says(u"Done."_s).says(u"That too."_s);
-        // The run is over and has not said so yet: nobody is there to steer.
-        connect(
-            test.desk.engine.get(), &Engine::runEnded, test.session.get(),
-            [&test] { test.session->send(u"One more"_s); }, Qt::SingleShotConnection);
+        // The end is stored and the run has not said so yet: nobody is there to steer.
+        const auto watch = test.desk.engine->tracker().watch(*test.session->id());
+        QVERIFY(watch);
+        bool isSent = false;
+        connect(watch->get(), &ConversationWatch::available, test.session.get(), [&] {
+            for (const auto updates = (*watch)->take(); const LiveUpdate &each : updates) {
+                const auto *stored = std::get_if<StoredUpdate>(&each.update);
+                if (stored && stored->stored.entry.endsRun && !std::exchange(isSent, true))
+                    test.session->send(u"One more"_s);
+            }
+        });
         test.tool->goOn();
         QTRY_COMPARE(test.desk.model->requests().size(), 3);
         QVERIFY(test.isIdle());
