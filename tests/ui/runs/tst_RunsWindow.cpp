@@ -229,11 +229,13 @@ private slots:
         QCOMPARE(which ? which->accessibleName() : QString(), u"Which events"_s);
         shown.run(u"Quiet"_s, ScriptedAnswer().text(u"I "_s).pause());
         QTRY_COMPARE(shown.table()->model()->rowCount(), 2);
-        const QModelIndex quiet = shown.table()
-                                      ->model()
-                                      ->match(shown.table()->model()->index(0, RunsModel::Conversation),
-                                              Qt::DisplayRole, u"Quiet"_s)
-                                      .value(0);
+        QModelIndex quiet; // Its title is read after the run began.
+        const auto isListed = [&] {
+            QAbstractItemModel *model = shown.table()->model();
+            quiet = model->match(model->index(0, RunsModel::Conversation), Qt::DisplayRole, u"Quiet"_s).value(0);
+            return quiet.isValid();
+        };
+        QTRY_VERIFY(isListed());
         shown.table()->setCurrentIndex(quiet.siblingAtColumn(0));
         which->setCurrentIndex(1);
         QVERIFY(!shown.eventTexts().contains(u"t1499 called: "_s));
