@@ -75,6 +75,7 @@ Task<std::vector<T>> all(std::vector<Task<T>> tasks)
     detail::Latch latch{tasks.size()};
     std::deque<detail::Slot<T>> results(tasks.size());
     std::vector<Task<void>> watchers;
+    watchers.reserve(tasks.size());
     detail::LatchOwner owner(latch);
     for (std::size_t i = 0; i < tasks.size(); ++i)
         watchers.push_back(detail::watch(std::move(tasks[i]), &results[i], &latch));
@@ -93,6 +94,7 @@ inline Task<void> all(std::vector<Task<void>> tasks)
     detail::Latch latch{tasks.size()};
     std::deque<detail::Slot<void>> results(tasks.size());
     std::vector<Task<void>> watchers;
+    watchers.reserve(tasks.size());
     detail::LatchOwner owner(latch);
     for (std::size_t i = 0; i < tasks.size(); ++i)
         watchers.push_back(detail::watch(std::move(tasks[i]), &results[i], &latch));

@@ -69,7 +69,8 @@ Task<Result<ChatResponse>> ConversationLayer::claimed(ChatRequest request, RunCo
     auto response = co_await passes(std::move(request), run);
     claim.end();
     announce(Phase::Ending);
-    for (const Message &waiting : m_parts.steering->take()) {
+    const QList<Message> unreceived = m_parts.steering->take();
+    for (const Message &waiting : unreceived) {
         ConversationEntry input; // Accepted, and received by no model: kept all the same. // 2.4.10
         input.messages = {waiting};
         co_await run.checkpoint(std::move(input));

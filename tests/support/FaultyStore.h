@@ -20,11 +20,11 @@ public:
     }
 
     //! The nth append answers with this instead of storing.
-    void failAppend(int call, Error error) { m_appendErrors.insert(call, std::move(error)); }
+    void failAppend(int call, const Error &error) { m_appendErrors.insert(call, error); }
     //! The nth append does not answer before letGo().
     void hangAppend(int call) { m_hangingAppends.insert(call); }
     //! The nth load, of either kind, answers with this.
-    void failLoad(int call, Error error) { m_loadErrors.insert(call, std::move(error)); }
+    void failLoad(int call, const Error &error) { m_loadErrors.insert(call, error); }
     //! The nth load does not answer before letGo().
     void hangLoad(int call) { m_hangingLoads.insert(call); }
     //! Lets everything that hangs go on. Call it from the test, not from a coroutine.

@@ -292,7 +292,7 @@ void TestSoak::check(const QString &file, const QString &journal, int conversati
     QHash<QString, QStringList> accepted;
     QFile lines(journal);
     QVERIFY(lines.open(QIODevice::ReadOnly));
-    for (const QByteArray &line : lines.readAll().split('\n')) {
+    for (const auto all = lines.readAll().split('\n'); const QByteArray &line : all) {
         const QStringList words = QString::fromUtf8(line).split(u' ');
         if (words.constFirst() == "began"_L1)
             ++began[words.at(1)];
@@ -347,7 +347,7 @@ void TestSoak::check(const QString &file, const QString &journal, int conversati
         QVERIFY2(ends >= ended.value(name) - faults.value(name), qPrintable(name));
         // What was accepted is stored once; a kill may take what the run had not taken yet, which the host keeps.
         const bool isCut = began.value(name) > ends;
-        for (const QString &uid : accepted.value(name))
+        for (const auto uids = accepted.value(name); const QString &uid : uids)
             QVERIFY2(seen.value(uid) == 1 || isCut || faults.contains(name),
                      qPrintable(u"input %1 of %2 is lost"_s.arg(uid, name)));
         // Whatever happened, a model can be shown the rest.
