@@ -89,7 +89,9 @@ int main(int argc, char **argv)
     isDone = scenes.showRunning() && takePictures(scenes, folder, u"running"_s) && isDone;
     isDone = scenes.showQueue() && takePictures(scenes, folder, u"queue"_s) && isDone;
     isDone = scenes.showKeptQueue() && takePictures(scenes, folder, u"queue-kept"_s) && isDone;
-    isDone = scenes.startRuns() && scenes.showStored() && takePictures(scenes, folder, u"main-running"_s) && isDone;
-    isDone = scenes.showLiveRuns() && takePictures(scenes, *scenes.window().runs(), folder, u"live-runs"_s) && isDone;
+    Scenes live;
+    live.storeDay();
+    isDone = live.startRuns() && live.showStored() && takePictures(live, folder, u"main-running"_s) && isDone;
+    isDone = live.showLiveRuns() && takePictures(live, *live.window().runs(), folder, u"live-runs"_s) && isDone;
     return isDone ? 0 : 1;
 }
