@@ -390,8 +390,10 @@ void OpenAiChatClientTest::aMessageKeepsItsSignature()
     bench.answers(200, text);
     const auto answer = bench.ask();
     QVERIFY(answer);
-    const auto &reasoning = std::get<ReasoningContent>(answer->messages.constFirst().contents.constFirst());
-    QCOMPARE(QJsonDocument::fromJson(reasoning.raw)["extra_content"_L1],
+    const QList<Content> contents = answer->messages.constFirst().contents;
+    const auto *reasoning = std::get_if<ReasoningContent>(&contents.constFirst());
+    QVERIFY(reasoning);
+    QCOMPARE(QJsonDocument::fromJson(reasoning->raw)["extra_content"_L1],
              QJsonDocument::fromJson(text)["choices"_L1][0]["message"_L1]["extra_content"_L1]);
     QCOMPARE(answer->messages.constFirst().calls().size(), 1);
 }

@@ -7,6 +7,7 @@
 #include "widgets/MessageBar.h"
 
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QPushButton>
@@ -211,6 +212,13 @@ private slots:
         auto *memory = findByAccessibleName<QRadioButton>(page, u"Memory only, ask again at the next start"_s);
         QVERIFY(memory && memory->isChecked());
         QVERIFY(!findByAccessibleName<QRadioButton>(page, u"System keychain"_s)->isEnabled());
+        QStringList words;
+        for (const QLabel *label : page.findChildren<QLabel *>()) {
+            if (label->isVisibleTo(&page))
+                words.append(label->text());
+        }
+        const QString why = u"No keychain answered: no such service. The key stays in memory until the program ends."_s;
+        QVERIFY2(words.contains(why), qPrintable(words.join(u'\n')));
     }
 
     void theDemoNeedsNothing()
