@@ -98,7 +98,8 @@ private slots:
         QCOMPARE(edit.message(), text);
         qInfo("longest stall %lld ms", longest);
 #if !defined(__SANITIZE_ADDRESS__)
-        QVERIFY2(longest < 100, qPrintable(u"%1 ms"_s.arg(longest)));
+        // Far above the figure, which a busy machine stretches: at one go these pastes take many seconds.
+        QVERIFY2(longest < 1'000, qPrintable(u"%1 ms"_s.arg(longest)));
 #endif
     }
 

@@ -65,9 +65,12 @@ private slots:
         QSignalSpy opened(&pane, &ConversationPane::opened);
         for (const int row : {1, 3, 30}) {
             const QModelIndex index = pane.model().index(row);
-            list->scrollTo(index);
+            const auto isInView = [&] {
+                list->scrollTo(index);
+                return list->viewport()->rect().contains(list->visualRect(index).center());
+            };
+            QTRY_VERIFY(isInView());
             const QPoint middle = list->visualRect(index).center();
-            QVERIFY(list->viewport()->rect().contains(middle));
             QCOMPARE(list->indexAt(middle), index);
             QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, middle);
             QCOMPARE(opened.takeFirst().constFirst().value<ConversationId>(), pane.model().record(index)->id);
