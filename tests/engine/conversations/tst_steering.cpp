@@ -78,6 +78,7 @@ void TestSteering::decidingToEndAndSteeringExcludeEachOther()
                     accepted.append(QString::number(event));
             } else if (!hasEnded) {
                 hasEnded = steering.closeIfEmpty();
+                QVERIFY2(!hasEnded || steering.waiting().isEmpty(), "it ended over input that waits");
                 if (!hasEnded)
                     taken += texts(steering.take());
             }
