@@ -209,6 +209,9 @@ Task<ExitCode> run(Workplace &workplace)
     const auto host = hostOf(workplace);
     if (!host)
         co_return workplace.output().fail(host.error());
+    const auto steering = steeringOf(workplace, *request);
+    if (!steering)
+        co_return workplace.output().fail(steering.error());
     if (request->conversation) {
         const auto noted = co_await workplace.workbench().catalog->noteInput({.conversation = *request->conversation,
                                                                               .agent = host->agent().name(),
@@ -219,9 +222,6 @@ Task<ExitCode> run(Workplace &workplace)
         if (!noted)
             co_return workplace.output().fail(noted.error());
     }
-    const auto steering = steeringOf(workplace, *request);
-    if (!steering)
-        co_return workplace.output().fail(steering.error());
     const RunHandle handle = host->run(*input, *request);
     if (*steering)
         (*steering)->follow(*handle);

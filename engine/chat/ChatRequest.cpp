@@ -22,4 +22,13 @@ QList<FunctionCall> ChatResponse::calls() const
     return found;
 }
 
+void ChatResponse::add(const ChatResponse &next)
+{
+    messages += next.messages;
+    usage += next.usage;
+    finish = next.finish;
+    model = next.model;
+    responseId = next.responseId;
+}
+
 } // namespace typeshift

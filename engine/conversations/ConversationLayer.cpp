@@ -92,9 +92,7 @@ Task<Result<ChatResponse>> ConversationLayer::passes(ChatRequest request, RunCon
             co_return response;
         }
         request.messages += response->messages;
-        response->messages = whole.messages + response->messages;
-        response->usage += whole.usage;
-        whole = *std::move(response);
+        whole.add(*response);
         if (m_parts.steering->closeIfEmpty())
             co_return whole;
     }

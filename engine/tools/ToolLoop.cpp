@@ -47,15 +47,6 @@ Result<QJsonObject> argumentsOf(const FunctionCall &call)
     return parsed.object();
 }
 
-void addTo(ChatResponse &whole, const ChatResponse &response)
-{
-    whole.messages += response.messages;
-    whole.usage += response.usage;
-    whole.finish = response.finish;
-    whole.model = response.model;
-    whole.responseId = response.responseId;
-}
-
 } // namespace
 
 //! What the calls of one response come to.
@@ -81,14 +72,15 @@ ToolLoop::ToolLoop(std::unique_ptr<ChatClient> inner, Parts parts)
 Task<Result<ChatResponse>> ToolLoop::respond(ChatRequest request, RunContext &run)
 {
     ChatResponse whole;
+    const QList<ToolDeclaration> offered = declarations();
     int errors = 0;
     for (;;) {
         const bool isLast = m_parts.budget->usedIterations >= m_parts.options.maxToolIterations;
-        request.tools = isLast ? QList<ToolDeclaration>() : declarations(); // 2.0.2
+        request.tools = isLast ? QList<ToolDeclaration>() : offered; // 2.0.2
         auto response = co_await inner().respond(request, run);
         if (!response)
             co_return response;
-        addTo(whole, *response);
+        whole.add(*response);
         const QList<FunctionCall> calls = openCalls(*response);
         if (calls.isEmpty() || isLast || isPassedOut(calls))
             co_return whole;

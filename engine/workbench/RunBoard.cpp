@@ -2,18 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workbench/RunBoard.h"
 
+#include "base/Overloaded.h"
+
 #include <algorithm>
 
 namespace typeshift {
-
-namespace {
-
-template<typename... Lambdas>
-struct Overloaded : Lambdas... {
-    using Lambdas::operator()...;
-};
-
-} // namespace
 
 RunBoard::RunBoard(ConversationTracker tracker, Clock &clock, QObject *parent)
     : QObject(parent)
@@ -36,9 +29,15 @@ QList<BoardedRun> RunBoard::runs() const
 
 const BoardedRun *RunBoard::find(const ConversationId &conversation) const
 {
-    const auto row = std::ranges::find_if(
-        m_rows, [&](const auto &each) { return each->boarded.run.identity.conversation == conversation; });
-    return row == m_rows.end() ? nullptr : &(*row)->boarded;
+    const Row *row = rowOf(conversation);
+    return row ? &row->boarded : nullptr;
+}
+
+RunBoard::Row *RunBoard::rowOf(const ConversationId &conversation) const
+{
+    const auto row = std::ranges::find(m_rows, std::optional(conversation),
+                                       [](const auto &each) { return each->boarded.run.identity.conversation; });
+    return row == m_rows.end() ? nullptr : row->get();
 }
 
 void RunBoard::takeRuns()
@@ -85,23 +84,21 @@ void RunBoard::begin(const LiveRun &run)
 void RunBoard::end(const ConversationId &conversation)
 {
     takeUpdates(conversation); // Its last words, which may still wait to be announced.
-    const auto row = std::ranges::find_if(
-        m_rows, [&](const auto &each) { return each->boarded.run.identity.conversation == conversation; });
-    if (row == m_rows.end())
+    const Row *row = rowOf(conversation);
+    if (!row)
         return;
-    BoardedRun last = (*row)->boarded;
+    BoardedRun last = row->boarded;
     last.run.hasEnded = true;
-    m_rows.erase(row);
+    std::erase_if(m_rows, [row](const auto &each) { return each.get() == row; });
     emit ended(last);
 }
 
 void RunBoard::takeUpdates(const ConversationId &conversation)
 {
-    const auto found = std::ranges::find_if(
-        m_rows, [&](const auto &each) { return each->boarded.run.identity.conversation == conversation; });
-    if (found == m_rows.end() || !(*found)->watch)
+    Row *found = rowOf(conversation);
+    if (!found || !found->watch)
         return;
-    Row &row = **found;
+    Row &row = *found;
     QList<LiveUpdate> updates = row.watch->take();
     // The next run of the conversation may have begun to talk before this board heard of it: begin() watches anew.
     updates.removeIf([&row](const LiveUpdate &update) { return update.run != row.boarded.run.number; });

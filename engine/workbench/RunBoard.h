@@ -75,6 +75,7 @@ private:
         QList<QPair<QString, QString>> calls; //!< id and tool of calls without a result
     };
 
+    Row *rowOf(const ConversationId &conversation) const;
     void takeRuns();
     void takeUpdates(const ConversationId &conversation);
     void begin(const LiveRun &run);

@@ -341,6 +341,12 @@ void TestConsole::theLinesOfAFileSteerTheRun()
         {u"run"_s, u"--provider"_s, u"demo"_s, u"--model"_s, u"chat"_s, u"--steer-from"_s, path, u"Hello"_s});
     QCOMPARE(alone.exitCode, 1);
     QVERIFY2(alone.errors.contains("--conversation"), alone.errors.constData());
+    // A file that is not there is told before the list knows of a conversation.
+    const QString never = u"01901234-5678-7abc-8def-0123456789af"_s;
+    const auto missing = m_program.run({u"run"_s, u"--provider"_s, u"demo"_s, u"--model"_s, u"chat"_s,
+                                        u"--conversation"_s, never, u"--steer-from"_s, path + u"x", u"Hello"_s});
+    QCOMPARE(missing.exitCode, 1);
+    QVERIFY(!m_program.run({u"conversations"_s, u"--json"_s}).output.contains(never.toUtf8()));
 }
 
 QTEST_GUILESS_MAIN(TestConsole)

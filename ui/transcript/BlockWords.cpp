@@ -6,6 +6,8 @@
 #include "words/ErrorText.h"
 #include "words/Numbers.h"
 
+#include <engine/base/Overloaded.h>
+
 #include <QCoreApplication>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -147,15 +149,6 @@ QString timeText(const QDateTime &at)
         local.date(), local.date().year() == QDate::currentDate().year() ? u"d MMM"_s : u"d MMM yyyy"_s);
     return QString(date + u' ' + clock);
 }
-
-namespace {
-
-template<typename... Cases>
-struct Overloaded : Cases... {
-    using Cases::operator()...;
-};
-
-} // namespace
 
 QString plainText(const Block &block)
 {

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: The Typeshift Workbench authors
 // SPDX-License-Identifier: Apache-2.0
+#include "StorageFixture.h"
+
 #include "storage/sql/Database.h"
 #include "storage/sql/Dialect.h"
 #include "storage/sql/SqlStore.h"
@@ -23,20 +25,6 @@ const auto conversation = testId<ConversationId>();
 const auto other = testId<ConversationId>();
 const auto settings = testId<SettingsId>();
 
-ConversationEntry entry(const QString &text)
-{
-    ConversationEntry made;
-    made.agent = u"assistant"_s;
-    made.at = QDateTime(QDate(2026, 1, 2), QTime(3, 4, 5, 6), QTimeZone::UTC);
-    made.messages = {userMessage(text)};
-    return made;
-}
-
-Result<> execute(Database &database, const QString &sql)
-{
-    return awaitTask(database.run([sql](QSqlDatabase &connection) { return executeSql(connection, sql); }));
-}
-
 QStringList lines(Database &database, const QString &sql, int column)
 {
     return awaitTask(database.run([sql, column](QSqlDatabase &connection) -> Result<QStringList> {
@@ -50,13 +38,6 @@ QStringList lines(Database &database, const QString &sql, int column)
            }))
         .or_else([](const Error &error) { return Result<QStringList>({error.facts.message}); })
         .value();
-}
-
-QString codeOf(const auto &result)
-{
-    if (result)
-        return u"none"_s;
-    return result.error().kind == Error::Kind::Storage ? result.error().facts.code : errorKindName(result.error().kind);
 }
 
 // How the two make a text a value of the column `json`.
@@ -152,10 +133,10 @@ void tst_bothDatabases::aRowThatIsNoEntryFailsTheLoadNamingSequenceAndReason() /
     QFETCH(QString, change);
     QFETCH(QString, text);
     QFETCH(QString, reason);
-    QVERIFY(awaitTask(store().appendConversation(conversation, entry(u"fine"_s))).has_value());
-    const auto sequence = awaitTask(store().appendConversation(conversation, entry(u"cut"_s)));
+    QVERIFY(awaitTask(store().appendConversation(conversation, textEntry(u"fine"_s))).has_value());
+    const auto sequence = awaitTask(store().appendConversation(conversation, textEntry(u"cut"_s)));
     QVERIFY(sequence.has_value());
-    QVERIFY(awaitTask(store().appendConversation(other, entry(u"elsewhere"_s))).has_value());
+    QVERIFY(awaitTask(store().appendConversation(other, textEntry(u"elsewhere"_s))).has_value());
     const auto changed = execute(m_base->database(),
                                  u"UPDATE entries SET json = %1 WHERE sequence = %2"_s.arg(
                                      change.isEmpty() ? jsonValue(place(), text) : change, QString::number(*sequence)));
@@ -173,7 +154,7 @@ void tst_bothDatabases::aRowThatIsNoEntryFailsTheLoadNamingSequenceAndReason() /
 
 void tst_bothDatabases::aHoleOfAFailedAppendDoesNoHarm()
 {
-    const auto first = awaitTask(store().appendConversation(conversation, entry(u"1"_s)));
+    const auto first = awaitTask(store().appendConversation(conversation, textEntry(u"1"_s)));
     // The number is drawn, and the row is not there.
     const QString refusal = place() == TestPlace::File
         ? u"CREATE TRIGGER refuse AFTER INSERT ON entries BEGIN SELECT RAISE(ABORT, 'no'); END"_s
@@ -181,14 +162,14 @@ void tst_bothDatabases::aHoleOfAFailedAppendDoesNoHarm()
           " $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '53100'; END $$;"
           " CREATE TRIGGER refuse AFTER INSERT ON entries FOR EACH ROW EXECUTE FUNCTION refuse()"_s;
     QVERIFY(execute(m_base->database(), refusal));
-    const auto failed = awaitTask(store().appendConversation(conversation, entry(u"2"_s)));
+    const auto failed = awaitTask(store().appendConversation(conversation, textEntry(u"2"_s)));
     QCOMPARE(codeOf(failed), place() == TestPlace::File ? u"io"_s : u"full"_s);
     QVERIFY(execute(m_base->database(),
                     place() == TestPlace::File ? u"DROP TRIGGER refuse"_s : u"DROP TRIGGER refuse ON entries"_s));
     if (place()
         == TestPlace::File) // A file gives the number again; one of another version or hand may have left a hole.
         QVERIFY(execute(m_base->database(), u"UPDATE sqlite_sequence SET seq = seq + 5 WHERE name = 'entries'"_s));
-    const auto last = awaitTask(store().appendConversation(conversation, entry(u"3"_s)));
+    const auto last = awaitTask(store().appendConversation(conversation, textEntry(u"3"_s)));
     QVERIFY(first && last);
     QCOMPARE_GT(*last, *first + 1);
     const auto loaded = awaitTask(store().loadConversation(conversation));
@@ -220,10 +201,10 @@ void tst_bothDatabases::loadingReadsNoRowBeforeTheSummary()
           " SELECT '%1', 0, 0, NULL, %2 FROM generate_series(1, 2000)"_s;
     for (const ConversationId &each : {other, conversation})
         QVERIFY(execute(m_base->database(), series.arg(each.toString(), jsonValue(place(), u"{"_s))));
-    ConversationEntry summary = entry(u"summary"_s);
+    ConversationEntry summary = textEntry(u"summary"_s);
     summary.isSummary = true;
     QVERIFY(awaitTask(store().appendConversation(conversation, summary)).has_value());
-    QVERIFY(awaitTask(store().appendConversation(conversation, entry(u"after"_s))).has_value());
+    QVERIFY(awaitTask(store().appendConversation(conversation, textEntry(u"after"_s))).has_value());
     QVERIFY(execute(m_base->database(), u"ANALYZE"_s));
 
     // The spy: no row before the summary is an entry, and the load meets none of them.
@@ -255,7 +236,7 @@ void tst_bothDatabases::loadingReadsNoRowBeforeTheSummary()
 
 void tst_bothDatabases::jsonIsStoredByteForByte()
 {
-    const ConversationEntry stored = entry(u"ünï \" 😀"_s);
+    const ConversationEntry stored = textEntry(u"ünï \" 😀"_s);
     QVERIFY(awaitTask(store().appendConversation(conversation, stored)).has_value());
     const auto row = awaitTask(m_base->database().run([](QSqlDatabase &connection) -> Result<QVariantList> {
         QSqlQuery query(connection);
@@ -303,7 +284,7 @@ void tst_bothDatabases::aClockThatSteppedBackDoesNotKeepADeadLeaseAlive()
 void tst_bothDatabases::anAppendInFlightIsStoredWhenItsTaskIsDropped() // 2.1.7
 {
     {
-        auto dropped = store().appendConversation(conversation, entry(u"stored"_s));
+        auto dropped = store().appendConversation(conversation, textEntry(u"stored"_s));
         dropped.start();
     }
     const auto loaded = awaitTask(store().loadConversation(conversation));
@@ -315,7 +296,7 @@ void tst_bothDatabases::interleavedConversationsKeepTheirOrder()
 {
     std::vector<Task<Result<qint64>>> appends;
     for (int i = 0; i < 100; ++i) {
-        appends.push_back(store().appendConversation(i % 2 ? other : conversation, entry(QString::number(i))));
+        appends.push_back(store().appendConversation(i % 2 ? other : conversation, textEntry(QString::number(i))));
         appends.back().start();
     }
     QVERIFY(awaitAll(appends));
@@ -328,7 +309,7 @@ void tst_bothDatabases::interleavedConversationsKeepTheirOrder()
 
 void tst_bothDatabases::aDatabaseOpenedReadOnlyChangesNothing()
 {
-    QVERIFY(awaitTask(store().appendConversation(conversation, entry(u"1"_s))).has_value());
+    QVERIFY(awaitTask(store().appendConversation(conversation, textEntry(u"1"_s))).has_value());
     m_base->close();
     const auto opened = Database::open({.address = m_base->fileName(), .access = Access::ReadOnly});
     QVERIFY(opened.has_value());
@@ -336,7 +317,7 @@ void tst_bothDatabases::aDatabaseOpenedReadOnlyChangesNothing()
     const auto loaded = awaitTask(reader.loadConversation(conversation));
     QVERIFY(loaded.has_value());
     QCOMPARE(loaded->size(), 1);
-    QCOMPARE(codeOf(awaitTask(reader.appendConversation(conversation, entry(u"2"_s)))), u"readonly"_s);
+    QCOMPARE(codeOf(awaitTask(reader.appendConversation(conversation, textEntry(u"2"_s)))), u"readonly"_s);
     QCOMPARE(codeOf(awaitTask(reader.saveDocument(settings, u"a"_s, "{}", 0))), u"readonly"_s);
     QCOMPARE(codeOf(awaitTask(reader.acquireLease(conversation, {.owner = {}, .process = u"p"_s}))), u"readonly"_s);
 }

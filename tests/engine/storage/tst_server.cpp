@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: The Typeshift Workbench authors
 // SPDX-License-Identifier: Apache-2.0
+#include "StorageFixture.h"
+
 #include "storage/sql/Database.h"
 #include "storage/sql/Dialect.h"
 #include "storage/sql/Server.h"
@@ -25,18 +27,6 @@ namespace {
 const auto conversation = testId<ConversationId>();
 const auto other = testId<ConversationId>();
 
-ConversationEntry entry(const QString &text)
-{
-    ConversationEntry made;
-    made.messages = {userMessage(text)};
-    return made;
-}
-
-Result<> execute(Database &database, const QString &sql)
-{
-    return awaitTask(database.run([sql](QSqlDatabase &connection) { return executeSql(connection, sql); }));
-}
-
 QString value(Database &database, const QString &sql)
 {
     return awaitTask(database.run([sql](QSqlDatabase &connection) -> Result<QString> {
@@ -46,11 +36,6 @@ QString value(Database &database, const QString &sql)
                return query.value(0).toString();
            }))
         .value_or(QString());
-}
-
-QString codeOf(const auto &result)
-{
-    return result ? u"none"_s : result.error().facts.code;
 }
 
 qsizetype stored(SqlStore &store)
@@ -228,7 +213,7 @@ void tst_server::aRoleThatMayOnlyReadSaysSo()
     NEEDS_POSTGRES();
     FixedClock clock;
     TemporaryStore base(clock, TestPlace::Server);
-    QVERIFY(awaitTask(base.store().appendConversation(conversation, entry(u"1"_s))).has_value());
+    QVERIFY(awaitTask(base.store().appendConversation(conversation, textEntry(u"1"_s))).has_value());
     base.place().execute({u"DROP ROLE IF EXISTS reader"_s, u"CREATE ROLE reader LOGIN"_s,
                           u"GRANT USAGE ON SCHEMA test TO reader"_s,
                           u"GRANT SELECT ON ALL TABLES IN SCHEMA test TO reader"_s});
@@ -237,7 +222,7 @@ void tst_server::aRoleThatMayOnlyReadSaysSo()
     QVERIFY2(database.has_value(), qPrintable(database ? QString() : database.error().facts.message));
     SqlStore reader(*database, clock);
     QCOMPARE(stored(reader), 1);
-    QCOMPARE(codeOf(awaitTask(reader.appendConversation(conversation, entry(u"2"_s)))), u"readonly"_s);
+    QCOMPARE(codeOf(awaitTask(reader.appendConversation(conversation, textEntry(u"2"_s)))), u"readonly"_s);
     base.place().execute({u"DROP OWNED BY reader"_s});
 }
 
@@ -251,12 +236,12 @@ void tst_server::aLockedTableSaysSo()
     SqlStore store(*impatient, clock);
     QVERIFY(execute(base.database(), u"BEGIN"_s));
     QVERIFY(execute(base.database(), u"LOCK TABLE entries IN EXCLUSIVE MODE"_s));
-    const auto refused = awaitTask(store.appendConversation(conversation, entry(u"late"_s)));
+    const auto refused = awaitTask(store.appendConversation(conversation, textEntry(u"late"_s)));
     QCOMPARE(codeOf(refused), u"locked"_s);
     QCOMPARE(refused.error().facts.host, base.fileName());
     QVERIFY2(awaitTask(store.loadConversation(conversation)).has_value(), "reading needs no lock");
     QVERIFY(execute(base.database(), u"COMMIT"_s));
-    QVERIFY(awaitTask(store.appendConversation(conversation, entry(u"now"_s))).has_value());
+    QVERIFY(awaitTask(store.appendConversation(conversation, textEntry(u"now"_s))).has_value());
 }
 
 namespace {
@@ -273,12 +258,12 @@ void tst_server::aLostConnectionIsMadeAgainForALoad()
     NEEDS_POSTGRES();
     FixedClock clock;
     TemporaryStore base(clock, TestPlace::Server);
-    QVERIFY(awaitTask(base.store().appendConversation(conversation, entry(u"1"_s))).has_value());
+    QVERIFY(awaitTask(base.store().appendConversation(conversation, textEntry(u"1"_s))).has_value());
     base.place().execute({endSessions()});
     QCOMPARE(stored(base.store()), 1);
     base.place().execute({endSessions()});
     QVERIFY2(awaitTask(base.store().liveLeases()).has_value(), "prepared statements come again, too");
-    QVERIFY(awaitTask(base.store().appendConversation(conversation, entry(u"2"_s))).has_value());
+    QVERIFY(awaitTask(base.store().appendConversation(conversation, textEntry(u"2"_s))).has_value());
     QCOMPARE(stored(base.store()), 2);
 }
 
@@ -287,16 +272,16 @@ void tst_server::anAppendThatMetTheLossFailsAndTheNextOneIsStored()
     NEEDS_POSTGRES();
     FixedClock clock;
     TemporaryStore base(clock, TestPlace::Server);
-    QVERIFY(awaitTask(base.store().appendConversation(conversation, entry(u"1"_s))).has_value());
+    QVERIFY(awaitTask(base.store().appendConversation(conversation, textEntry(u"1"_s))).has_value());
     QVERIFY(execute(base.database(),
                     u"CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS"
                     " $$ BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); PERFORM pg_sleep(5); RETURN NEW; END $$;"
                     " CREATE TRIGGER die BEFORE INSERT ON entries FOR EACH ROW EXECUTE FUNCTION die()"_s));
-    const auto lost = awaitTask(base.store().appendConversation(conversation, entry(u"2"_s)));
+    const auto lost = awaitTask(base.store().appendConversation(conversation, textEntry(u"2"_s)));
     QCOMPARE(codeOf(lost), u"lost"_s);
     QVERIFY2(lost.error().facts.message.contains(u"terminating connection"_s), qPrintable(lost.error().facts.message));
     base.place().execute({u"DROP TRIGGER die ON entries"_s});
-    QVERIFY(awaitTask(base.store().appendConversation(conversation, entry(u"3"_s))).has_value());
+    QVERIFY(awaitTask(base.store().appendConversation(conversation, textEntry(u"3"_s))).has_value());
     QCOMPARE(stored(base.store()), 2);
 }
 
@@ -312,13 +297,13 @@ void tst_server::anAppendThatWasStoredButNotAnsweredIsNotRepeated()
     QVERIFY2(database.has_value(), qPrintable(database ? QString() : database.error().facts.message));
     SqlStore store(*database, clock);
     const auto closing = qScopeGuard([&proxy] { proxy.close(); });
-    QVERIFY(awaitTask(store.appendConversation(conversation, entry(u"1"_s))).has_value());
+    QVERIFY(awaitTask(store.appendConversation(conversation, textEntry(u"1"_s))).has_value());
     proxy.cutNextAnswerTo("EXECUTE");
-    const auto lost = awaitTask(store.appendConversation(conversation, entry(u"2"_s)));
+    const auto lost = awaitTask(store.appendConversation(conversation, textEntry(u"2"_s)));
     QCOMPARE(codeOf(lost), u"lost"_s);
     QCOMPARE(proxy.cuts(), 1);
     QVERIFY2(stored(base.store()) == 2, "stored once: the caller loads again and sees it");
-    QVERIFY(awaitTask(store.appendConversation(conversation, entry(u"3"_s))).has_value());
+    QVERIFY(awaitTask(store.appendConversation(conversation, textEntry(u"3"_s))).has_value());
     QCOMPARE(stored(base.store()), 3);
 }
 
@@ -332,13 +317,13 @@ void tst_server::appendsOfOneConversationTakeTurns() // 2.1: a number that was d
     SqlStore second(*impatient, clock);
     // An append that has its number and is not there yet.
     QVERIFY(execute(base.database(), u"BEGIN"_s));
-    const auto first = awaitTask(base.store().appendConversation(conversation, entry(u"1"_s)));
+    const auto first = awaitTask(base.store().appendConversation(conversation, textEntry(u"1"_s)));
     QVERIFY(first.has_value());
-    QCOMPARE(codeOf(awaitTask(second.appendConversation(conversation, entry(u"2"_s)))), u"locked"_s);
-    const auto elsewhere = awaitTask(second.appendConversation(other, entry(u"elsewhere"_s)));
+    QCOMPARE(codeOf(awaitTask(second.appendConversation(conversation, textEntry(u"2"_s)))), u"locked"_s);
+    const auto elsewhere = awaitTask(second.appendConversation(other, textEntry(u"elsewhere"_s)));
     QVERIFY2(elsewhere && *elsewhere > *first, "other conversations wait for nobody");
     QVERIFY(execute(base.database(), u"COMMIT"_s));
-    const auto next = awaitTask(second.appendConversation(conversation, entry(u"3"_s)));
+    const auto next = awaitTask(second.appendConversation(conversation, textEntry(u"3"_s)));
     QVERIFY(next && *next > *elsewhere);
     QCOMPARE(stored(second), 2);
 }

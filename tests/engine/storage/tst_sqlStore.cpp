@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: The Typeshift Workbench authors
 // SPDX-License-Identifier: Apache-2.0
+#include "StorageFixture.h"
+
 #include "storage/sql/Database.h"
 #include "storage/sql/SqlStore.h"
 #include "support/AwaitTask.h"
@@ -22,27 +24,6 @@ using Access = DatabaseLocation::Access;
 
 const auto conversation = testId<ConversationId>();
 const auto other = testId<ConversationId>();
-
-ConversationEntry entry(const QString &text)
-{
-    ConversationEntry made;
-    made.agent = u"assistant"_s;
-    made.at = QDateTime(QDate(2026, 1, 2), QTime(3, 4, 5, 6), QTimeZone::UTC);
-    made.messages = {userMessage(text)};
-    return made;
-}
-
-Result<> execute(Database &database, const QString &sql)
-{
-    return awaitTask(database.run([sql](QSqlDatabase &connection) { return executeSql(connection, sql); }));
-}
-
-QString codeOf(const auto &result)
-{
-    if (result)
-        return u"none"_s;
-    return result.error().kind == Error::Kind::Storage ? result.error().facts.code : errorKindName(result.error().kind);
-}
 
 void overwrite(const QString &fileName, qint64 offset, const QByteArray &bytes)
 {
@@ -81,12 +62,12 @@ void tst_sqlStore::aLockedDatabaseSaysSo()
     QVERIFY(impatient.has_value());
     SqlStore store(*impatient, clock);
     QVERIFY(execute(file.database(), u"BEGIN IMMEDIATE"_s));
-    const auto refused = awaitTask(store.appendConversation(conversation, entry(u"late"_s)));
+    const auto refused = awaitTask(store.appendConversation(conversation, textEntry(u"late"_s)));
     QCOMPARE(codeOf(refused), u"locked"_s);
     QCOMPARE(refused.error().facts.host, file.fileName());
     QVERIFY2(awaitTask(store.loadConversation(conversation)).has_value(), "reading needs no lock");
     QVERIFY(execute(file.database(), u"COMMIT"_s));
-    QVERIFY(awaitTask(store.appendConversation(conversation, entry(u"now"_s))).has_value());
+    QVERIFY(awaitTask(store.appendConversation(conversation, textEntry(u"now"_s))).has_value());
 }
 
 void tst_sqlStore::aDatabaseThatIsLockedAtTheOpenSaysSo()
@@ -102,7 +83,7 @@ void tst_sqlStore::aFileThatMayNotBeWrittenSaysSo()
 {
     FixedClock clock;
     TemporaryStore file(clock);
-    QVERIFY(awaitTask(file.store().appendConversation(conversation, entry(u"1"_s))).has_value());
+    QVERIFY(awaitTask(file.store().appendConversation(conversation, textEntry(u"1"_s))).has_value());
     file.close();
     QVERIFY(QFile::setPermissions(file.fileName(), QFileDevice::ReadOwner));
     const bool isStopped = !QFile(file.fileName()).open(QIODevice::ReadWrite); // Nothing stops root.
@@ -115,15 +96,15 @@ void tst_sqlStore::aFullDatabaseSaysSoAndRecovers()
 {
     FixedClock clock;
     TemporaryStore file(clock);
-    QVERIFY(awaitTask(file.store().appendConversation(conversation, entry(u"1"_s))).has_value());
+    QVERIFY(awaitTask(file.store().appendConversation(conversation, textEntry(u"1"_s))).has_value());
     QVERIFY(execute(file.database(), u"PRAGMA max_page_count = 20"_s));
-    const auto refused = awaitTask(file.store().appendConversation(conversation, entry(QString(200'000, u'x'))));
+    const auto refused = awaitTask(file.store().appendConversation(conversation, textEntry(QString(200'000, u'x'))));
     QCOMPARE(codeOf(refused), u"full"_s);
     QCOMPARE(refused.error().facts.host, file.fileName());
-    QVERIFY2(awaitTask(file.store().appendConversation(conversation, entry(u"2"_s))).has_value(),
+    QVERIFY2(awaitTask(file.store().appendConversation(conversation, textEntry(u"2"_s))).has_value(),
              "what fits is stored");
     QVERIFY(execute(file.database(), u"PRAGMA max_page_count = 100000"_s));
-    QVERIFY(awaitTask(file.store().appendConversation(conversation, entry(QString(200'000, u'x')))).has_value());
+    QVERIFY(awaitTask(file.store().appendConversation(conversation, textEntry(QString(200'000, u'x')))).has_value());
     const auto loaded = awaitTask(file.store().loadConversation(conversation));
     QVERIFY(loaded.has_value());
     QCOMPARE(loaded->size(), 3);
@@ -159,8 +140,9 @@ void tst_sqlStore::aDamagedDatabaseGivesWhatCanBeRead()
     FixedClock clock;
     TemporaryStore file(clock);
     for (int i = 0; i < 50; ++i)
-        QVERIFY(awaitTask(file.store().appendConversation(i < 25 ? conversation : other, entry(QString(1'500, u'x'))))
-                    .has_value());
+        QVERIFY(
+            awaitTask(file.store().appendConversation(i < 25 ? conversation : other, textEntry(QString(1'500, u'x'))))
+                .has_value());
     file.close();
     const qint64 size = QFileInfo(file.fileName()).size();
     overwrite(file.fileName(), size - 3 * 4096, QByteArray(3 * 4096, '\xa5'));
@@ -173,7 +155,7 @@ void tst_sqlStore::aDamagedDatabaseGivesWhatCanBeRead()
         const auto whole = awaitTask(store.loadConversation(conversation));
         QVERIFY(whole.has_value());
         QCOMPARE(whole->size(), 25);
-        const auto refused = awaitTask(store.appendConversation(conversation, entry(u"more"_s)));
+        const auto refused = awaitTask(store.appendConversation(conversation, textEntry(u"more"_s)));
         QVERIFY2(codeOf(refused) == u"corrupt"_s, "a database that is known to be damaged is not written to");
     }
 }

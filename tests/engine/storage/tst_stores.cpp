@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: The Typeshift Workbench authors
 // SPDX-License-Identifier: Apache-2.0
+#include "StorageFixture.h"
+
 #include "storage/MemoryStore.h"
 #include "storage/sql/Database.h"
 #include "storage/sql/SqlStore.h"
@@ -47,18 +49,9 @@ const auto conversation = testId<ConversationId>();
 const auto other = testId<ConversationId>();
 const auto settings = testId<SettingsId>();
 
-ConversationEntry entry(const QString &text)
-{
-    ConversationEntry made;
-    made.agent = u"assistant"_s;
-    made.at = QDateTime(QDate(2026, 1, 2), QTime(3, 4, 5, 6), QTimeZone::UTC);
-    made.messages = {userMessage(text)};
-    return made;
-}
-
 ConversationEntry summary(const QString &text)
 {
-    ConversationEntry made = entry(text);
+    ConversationEntry made = textEntry(text);
     made.isSummary = true;
     made.standingApprovals.emplace();
     return made;
@@ -152,26 +145,26 @@ void tst_stores::entriesComeBackInAppendOrder()
 {
     qint64 last = 0;
     for (int i = 0; i < 20; ++i) {
-        const auto sequence = awaitTask(store().appendConversation(conversation, entry(QString::number(i))));
+        const auto sequence = awaitTask(store().appendConversation(conversation, textEntry(QString::number(i))));
         QVERIFY(sequence.has_value());
         QCOMPARE_GT(*sequence, last);
         last = *sequence;
-        QVERIFY(awaitTask(store().appendConversation(other, entry(u"elsewhere"_s))).has_value());
+        QVERIFY(awaitTask(store().appendConversation(other, textEntry(u"elsewhere"_s))).has_value());
     }
     const auto loaded = awaitTask(store().loadConversation(conversation));
     QVERIFY(loaded.has_value());
     QCOMPARE(loaded->size(), 20);
     QCOMPARE(loaded->constLast().sequence, last);
     for (int i = 0; i < 20; ++i)
-        QCOMPARE(loaded->at(i).entry, entry(QString::number(i)));
+        QCOMPARE(loaded->at(i).entry, textEntry(QString::number(i)));
 }
 
 void tst_stores::aClockThatStepsBackKeepsTheOrder() // 2.1.18
 {
-    auto first = entry(u"first"_s);
-    auto second = entry(u"second"_s);
+    auto first = textEntry(u"first"_s);
+    auto second = textEntry(u"second"_s);
     second.at = first.at.addSecs(-3600);
-    const auto third = entry(u"third"_s);
+    const auto third = textEntry(u"third"_s);
     for (const auto &each : {first, second, third})
         QVERIFY(awaitTask(store().appendConversation(conversation, each)).has_value());
     QCOMPARE(texts(awaitTask(store().loadConversation(conversation))),
@@ -210,7 +203,7 @@ void tst_stores::everyFieldSurvives()
 void tst_stores::textComesBackByteForByte()
 {
     const QByteArray arguments = R"({"z":1.0,"a":12345678901234567890, "b":"\u00e9\u0000"})";
-    ConversationEntry response = entry(u"zero \0, broken \xd83d, emoji 😀, line\u2028"_s);
+    ConversationEntry response = textEntry(u"zero \0, broken \xd83d, emoji 😀, line\u2028"_s);
     response.messages[0].contents.append(FunctionCall{u"call_1"_s, u"f"_s, arguments, {}, {}});
     QVERIFY(awaitTask(store().appendConversation(conversation, response)).has_value());
     const auto loaded = awaitTask(store().loadConversation(conversation));
@@ -221,8 +214,8 @@ void tst_stores::textComesBackByteForByte()
 
 void tst_stores::aNewerEntryFailsTheLoadNamingItsSequence() // 2.2.20
 {
-    QVERIFY(awaitTask(store().appendConversation(conversation, entry(u"fine"_s))).has_value());
-    ConversationEntry newer = entry(u"newer"_s);
+    QVERIFY(awaitTask(store().appendConversation(conversation, textEntry(u"fine"_s))).has_value());
+    ConversationEntry newer = textEntry(u"newer"_s);
     newer.schemaVersion = ConversationEntry::currentSchemaVersion + 1;
     const auto sequence = awaitTask(store().appendConversation(conversation, newer));
     QVERIFY(sequence.has_value());
@@ -242,14 +235,14 @@ void tst_stores::loadingStartsAtTheLastSummary()
     const auto append = [this](const ConversationEntry &each) {
         return awaitTask(store().appendConversation(conversation, each)).has_value();
     };
-    QVERIFY(append(entry(u"1"_s)));
-    QVERIFY(append(entry(u"2"_s)));
+    QVERIFY(append(textEntry(u"1"_s)));
+    QVERIFY(append(textEntry(u"2"_s)));
     QCOMPARE(load(), QStringList({u"1"_s, u"2"_s}));
     QVERIFY(append(summary(u"s1"_s)));
     QCOMPARE(load(), QStringList({u"s1"_s}));
-    QVERIFY(append(entry(u"3"_s)));
+    QVERIFY(append(textEntry(u"3"_s)));
     QVERIFY(append(summary(u"s2"_s)));
-    QVERIFY(append(entry(u"4"_s)));
+    QVERIFY(append(textEntry(u"4"_s)));
     QVERIFY(awaitTask(store().appendConversation(other, summary(u"other"_s))).has_value());
     QCOMPARE(load(), QStringList({u"s2"_s, u"4"_s}));
     QCOMPARE(texts(awaitTask(store().loadConversation(conversation))).size(), 6);

@@ -7,6 +7,7 @@
 #include "support/Rule.h"
 #include "support/TestDesk.h"
 #include "support/TestTools.h"
+#include "support/TranscriptText.h"
 
 #include <QLabel>
 #include <QPushButton>
@@ -16,6 +17,24 @@
 using namespace Qt::StringLiterals;
 using namespace typeshift;
 using namespace typeshift::ui;
+
+namespace {
+
+//! A page that is shown, on a desk whose agent has one tool that waits and then says `answer`.
+struct WorkingPage {
+    explicit WorkingPage(const QString &answer = {})
+    {
+        test.model->asksFor(u"wait"_s, "{}");
+        if (!answer.isEmpty())
+            test.model->says(answer);
+    }
+
+    std::shared_ptr<PausedTool> tool = std::make_shared<PausedTool>(u"wait"_s);
+    TestDesk test{QList<std::shared_ptr<Tool>>{tool}};
+    ConversationPage page{*test.desk};
+};
+
+} // namespace
 
 class tst_ConversationPage : public QObject
 {
@@ -148,10 +167,8 @@ private slots:
     void enterSendsToTheAgentThatWorks() // T20
     {
         RULE("2.4.3");
-        const auto tool = std::make_shared<PausedTool>(u"wait"_s);
-        TestDesk test(QList<std::shared_ptr<Tool>>{tool});
-        test.model->asksFor(u"wait"_s, "{}").says(u"Both."_s);
-        ConversationPage page(*test.desk);
+        WorkingPage working(u"Both."_s);
+        auto &[tool, test, page] = working;
         show(page);
         begin(page, *tool);
         type(page, u"Also this"_s);
@@ -173,10 +190,8 @@ private slots:
 
     void theSendButtonSendsToTheAgentThatWorks()
     {
-        const auto tool = std::make_shared<PausedTool>(u"wait"_s);
-        TestDesk test(QList<std::shared_ptr<Tool>>{tool});
-        test.model->asksFor(u"wait"_s, "{}").says(u"Both."_s);
-        ConversationPage page(*test.desk);
+        WorkingPage working(u"Both."_s);
+        auto &[tool, test, page] = working;
         show(page);
         begin(page, *tool);
         type(page, u"Also this"_s);
@@ -189,10 +204,8 @@ private slots:
 
     void aWaitingMessageIsEditedAndAnotherRemoved()
     {
-        const auto tool = std::make_shared<PausedTool>(u"wait"_s);
-        TestDesk test(QList<std::shared_ptr<Tool>>{tool});
-        test.model->asksFor(u"wait"_s, "{}").says(u"Read."_s);
-        ConversationPage page(*test.desk);
+        WorkingPage working(u"Read."_s);
+        auto &[tool, test, page] = working;
         show(page);
         begin(page, *tool);
         for (const QString &text : {u"first"_s, u"second"_s}) {
@@ -219,10 +232,8 @@ private slots:
 
     void tabGoesThroughWhatWaits() // DESIGN 4.2
     {
-        const auto tool = std::make_shared<PausedTool>(u"wait"_s);
-        TestDesk test(QList<std::shared_ptr<Tool>>{tool});
-        test.model->asksFor(u"wait"_s, "{}").says(u"Read."_s);
-        ConversationPage page(*test.desk);
+        WorkingPage working(u"Read."_s);
+        auto &[tool, test, page] = working;
         show(page);
         begin(page, *tool);
         for (const QString &text : {u"one"_s, u"two"_s}) {
@@ -243,10 +254,8 @@ private slots:
     void stopIsSeenAtOnce()
     {
         RULE("2.4.10");
-        const auto tool = std::make_shared<PausedTool>(u"wait"_s);
-        TestDesk test(QList<std::shared_ptr<Tool>>{tool});
-        test.model->asksFor(u"wait"_s, "{}");
-        ConversationPage page(*test.desk);
+        WorkingPage working;
+        auto &[tool, test, page] = working;
         show(page);
         begin(page, *tool);
         type(page, u"never read"_s);
@@ -309,14 +318,7 @@ private:
         QTRY_VERIFY(tool.isWaiting());
         QTRY_COMPARE(edit(page)->message(), QString());
     }
-    static QStringList rowsOf(ConversationPage &page)
-    {
-        QStringList rows;
-        const TranscriptModel &model = page.session().model();
-        for (int row = 0; row < model.rowCount(); ++row)
-            rows.append(model.index(row).data().toString());
-        return rows;
-    }
+    static QStringList rowsOf(ConversationPage &page) { return rowTexts(page.session().model()); }
     static bool says(QWidget &page, const QString &words)
     {
         for (const auto *label : page.findChildren<QLabel *>()) {

@@ -4,6 +4,7 @@
 #include "page/OpenConversations.h"
 
 #include "support/TestDesk.h"
+#include "support/TranscriptText.h"
 
 #include <QSignalSpy>
 
@@ -11,18 +12,6 @@ using namespace Qt::StringLiterals;
 using namespace typeshift;
 using namespace typeshift::ui;
 using Phase = ConversationSession::Phase;
-
-namespace {
-
-QString textOf(const TranscriptModel &model)
-{
-    QStringList texts;
-    for (int row = 0; row < model.rowCount(); ++row)
-        texts.append(model.index(row).data().toString());
-    return texts.join(u'\n');
-}
-
-} // namespace
 
 class tst_ConversationSession : public QObject
 {

@@ -5,6 +5,7 @@
 #include "support/Rule.h"
 #include "support/TestDesk.h"
 #include "support/TestTools.h"
+#include "support/TranscriptText.h"
 
 #include <QElapsedTimer>
 #include <QSignalSpy>
@@ -15,14 +16,6 @@ using namespace typeshift::ui;
 using Phase = ConversationSession::Phase;
 
 namespace {
-
-QString textOf(const TranscriptModel &model)
-{
-    QStringList texts;
-    for (int row = 0; row < model.rowCount(); ++row)
-        texts.append(model.index(row).data().toString());
-    return texts.join(u'\n');
-}
 
 using Stage = QueuedMessage::Stage;
 
@@ -64,6 +57,17 @@ struct WorkingDesk {
         tool->letGo();
         desk.crash();
         open(id);
+    }
+    //! Sends it to the run in its tool; then the process dies, and another one finds it in the queue.
+    bool isCutOffWith(const QString &text)
+    {
+        if (!isInTool())
+            return false;
+        session->send(text);
+        if (!isHandedIn(1))
+            return false;
+        crash();
+        return QTest::qWaitFor([&] { return queued() == QStringList(text) && session->isInterrupted(); });
     }
     QUuid uidOf(qsizetype at) const { return session->queue().messages().at(at).message.uid; }
     QStringList queued() const
@@ -322,12 +326,7 @@ private slots:
     void whatIsKeptGoesWhenAPersonSaysSo()
     {
         WorkingDesk test;
-        QVERIFY(test.isInTool());
-        test.session->send(u"kept"_s);
-        QVERIFY(test.isHandedIn(1));
-        test.crash();
-        QTRY_COMPARE(test.queued(), QStringList(u"kept"_s));
-        QTRY_VERIFY(test.session->isInterrupted());
+        QVERIFY(test.isCutOffWith(u"kept"_s));
         // Writing it anew does not send it.
         const QUuid uid = test.uidOf(0);
         QVERIFY(test.session->queue().hold(uid));
@@ -344,12 +343,7 @@ private slots:
     void aRefusedRunLeavesTheQueueAsItWas()
     {
         WorkingDesk test;
-        QVERIFY(test.isInTool());
-        test.session->send(u"kept"_s);
-        QVERIFY(test.isHandedIn(1));
-        test.crash();
-        QTRY_COMPARE(test.queued(), QStringList(u"kept"_s));
-        QTRY_VERIFY(test.session->isInterrupted());
+        QVERIFY(test.isCutOffWith(u"kept"_s));
         test.desk.model->hasNoClient(Error(Error::Kind::Auth, u"no key"_s));
         test.session->sendQueued();
         QTRY_VERIFY(test.session->refusal());
@@ -363,12 +357,7 @@ private slots:
     void whatAnotherProgramHasSentIsNotSentTwice()
     {
         WorkingDesk test;
-        QVERIFY(test.isInTool());
-        test.session->send(u"once"_s);
-        QVERIFY(test.isHandedIn(1));
-        test.crash();
-        QTRY_COMPARE(test.queued(), QStringList(u"once"_s));
-        QTRY_VERIFY(test.session->isInterrupted());
+        QVERIFY(test.isCutOffWith(u"once"_s));
         ConversationEntry entry; // The other window sent it, and its run ended.
         entry.agent = u"assistant"_s;
         entry.at = test.desk.clock.now();
