@@ -36,7 +36,6 @@ struct StartOptions {
     std::optional<ui::Scheme> scheme;
     bool playsDemo = false;
     double demoPace = 1; //!< stretches the demo's waits; 0: at once
-    bool usesKeychain = true;
 };
 
 //! The one place where the parts of the desktop program are made and joined.

@@ -56,10 +56,11 @@ Task<Result<>> storeKey(Workplace &workplace, ProviderProfile profile)
     if (auto stored = co_await workplace.secrets().store(profile.secretName(), key); !stored)
         co_return stored;
     if (workplace.secrets().status().place == SecretsStatus::Place::MemoryOnly) {
-        co_return failure(
-            Error::Kind::Auth,
-            u"there is no keychain to keep the key in (%1); name the endpoint with --base-url and its key "
-            "with --api-key-env instead"_s.arg(workplace.secrets().status().reason));
+        ErrorFacts facts;
+        facts.code = u"noKeychain"_s;
+        facts.message = u"%1; name the endpoint with --base-url and its key with --api-key-env instead"_s.arg(
+            workplace.secrets().status().reason);
+        co_return failure(Error(Error::Kind::Auth, facts));
     }
     co_return {};
 }

@@ -90,7 +90,8 @@ Result<> Workplace::addDirectEndpoint()
     if (const QString variable = m_arguments.value(u"api-key-env"_s); !variable.isEmpty()) {
         key = qEnvironmentVariable(variable.toLatin1().constData());
         if (key.isEmpty())
-            return failure(Error::Kind::Auth, u"the environment variable %1 of --api-key-env is empty"_s.arg(variable));
+            return failure(Error::Kind::InvalidInput,
+                           u"the environment variable %1 of --api-key-env is empty"_s.arg(variable));
     }
     return m_clients->withDirectEndpoint(*api, url, key);
 }

@@ -6,6 +6,16 @@ using namespace Qt::StringLiterals;
 
 namespace typeshift {
 
+namespace {
+
+// "120 s", or "300 ms" when it is no whole number of seconds.
+QString lengthOf(std::chrono::milliseconds time)
+{
+    return time.count() % 1'000 == 0 ? u"%1 s"_s.arg(time.count() / 1'000) : u"%1 ms"_s.arg(time.count());
+}
+
+} // namespace
+
 Deadlines::Deadlines(Clock &clock, const HttpTimeouts &limits, std::function<void(Error)> expired)
     : m_clock(clock)
     , m_limits(limits)
@@ -72,21 +82,21 @@ void Deadlines::check()
     const auto stage = stageEnd();
     const auto report = [this](const QString &code, const QString &what, Time limit) {
         ErrorFacts facts;
-        facts.message = what.arg(limit.count());
+        facts.message = what.arg(lengthOf(limit));
         facts.code = code;
         const auto expired = m_expired; // The call may end this object.
         expired(Error(Error::Kind::Timeout, facts));
     };
     if (total && now >= *total)
-        report(u"total"_s, u"not finished within %1 ms in all (total timeout)"_s, m_limits.total);
+        report(u"total"_s, u"not finished within %1 in all (total timeout)"_s, m_limits.total);
     else if (!stage || now < *stage)
         arm();
     else if (m_stage == Stage::Connect)
-        report(u"connect"_s, u"no connection within %1 ms (connect timeout)"_s, m_limits.connect);
+        report(u"connect"_s, u"no connection within %1 (connect timeout)"_s, m_limits.connect);
     else if (m_stage == Stage::FirstByte)
-        report(u"firstByte"_s, u"no answer within %1 ms (first byte timeout)"_s, m_limits.firstByte);
+        report(u"firstByte"_s, u"no answer within %1 (first byte timeout)"_s, m_limits.firstByte);
     else
-        report(u"idle"_s, u"nothing arrived for %1 ms (idle timeout)"_s, m_limits.idle);
+        report(u"idle"_s, u"nothing arrived for %1 (idle timeout)"_s, m_limits.idle);
 }
 
 } // namespace typeshift

@@ -305,7 +305,7 @@ bool Scenes::showError()
             .text(
                 u"The drops line up with the IPsec rekey: phase 2 runs out after 2,400 s, and the router starts the new exchange only then. Three things would fix this:\n\n1. Set `rekey_time` to 2,160 s, so the new key is ready before the old one ends.\n2. Turn on `make_before_break` on the clinic's side. It needs strongSwan 5.9 or "_s)
             .fail({Error::Kind::Timeout,
-                   ErrorFacts{.message = u"nothing arrived for 120000 ms (idle timeout)"_s,
+                   ErrorFacts{.message = u"nothing arrived for 120 s (idle timeout)"_s,
                               .code = u"idle"_s,
                               .host = u"api.openai.com"_s}}));
     m_window->open(std::nullopt);

@@ -275,7 +275,8 @@ void ConversationPage::presentQueue()
 // Header, transcript, what waits, composer. // DESIGN 4.2
 void ConversationPage::orderTabs()
 {
-    QList<QWidget *> stops{m_header->lastField(), m_view};
+    QList<QWidget *> stops = m_header->tabStops();
+    stops.append(m_view);
     stops.append(m_queue->tabStops());
     stops.append(&m_composer->edit());
     for (qsizetype i = 1; i < stops.size(); ++i)

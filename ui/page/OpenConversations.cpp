@@ -17,11 +17,6 @@ ConversationSession &OpenConversations::open(std::optional<ConversationId> conve
             return *session;
     }
     auto &session = *m_sessions.emplace_back(std::make_unique<ConversationSession>(m_desk, conversation));
-    connect(&session, &ConversationSession::changed, this, [this] {
-        const qsizetype count = runningCount();
-        if (std::exchange(m_lastCount, count) != count)
-            emit runningCountChanged(count);
-    });
     connect(&session, &ConversationSession::inputStored, this,
             [this, &session](std::optional<ConversationId> from, const QString &text) {
                 emit inputStored(&session, from, text);
@@ -45,17 +40,6 @@ void OpenConversations::setShown(ConversationSession &session)
 {
     m_shown = &session;
     letGo();
-}
-
-qsizetype OpenConversations::runningCount() const
-{
-    return std::ranges::count_if(m_sessions, [](const auto &session) { return session->isBusy(); });
-}
-
-bool OpenConversations::isRunning(const ConversationId &conversation) const
-{
-    return std::ranges::any_of(m_sessions,
-                               [&](const auto &session) { return session->id() == conversation && session->isBusy(); });
 }
 
 void OpenConversations::letGo()

@@ -25,14 +25,11 @@ public:
     ConversationSession *find(const ConversationId &conversation) const;
     //! Which one is shown; what is idle besides goes.
     void setShown(ConversationSession &session);
-    qsizetype runningCount() const;
-    bool isRunning(const ConversationId &conversation) const;
 
 signals:
     //! The store has a message of `session`, which may not be the one that is shown.
     void inputStored(typeshift::ui::ConversationSession *session, std::optional<typeshift::ConversationId> from,
                      const QString &text);
-    void runningCountChanged(qsizetype count);
     //! A run ended; `session` may be one that is not shown.
     void runFinished(typeshift::ui::ConversationSession *session,
                      const typeshift::Result<typeshift::ChatResponse> &result);
@@ -43,7 +40,6 @@ private:
     Desk &m_desk;
     std::vector<std::unique_ptr<ConversationSession>> m_sessions;
     ConversationSession *m_shown = nullptr;
-    qsizetype m_lastCount = 0;
 };
 
 } // namespace typeshift::ui

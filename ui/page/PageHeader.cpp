@@ -65,8 +65,6 @@ PageHeader::PageHeader(Desk &desk, QWidget *parent)
     column->setSpacing(0);
     column->addLayout(first);
     column->addLayout(second);
-    setTabOrder(m_agent, m_model); // DESIGN 4.2
-    setTabOrder(m_model, m_find);
     connect(&theme, &Theme::changed, this, &PageHeader::renewLook);
     renewLook();
 }
@@ -114,9 +112,9 @@ void PageHeader::setChoice(const ModelChoice &choice)
     m_model->setAccessibleDescription(model);
 }
 
-QWidget *PageHeader::lastField() const
+QList<QWidget *> PageHeader::tabStops() const
 {
-    return m_find;
+    return {m_agent, m_model, m_find};
 }
 
 void PageHeader::fillModels()

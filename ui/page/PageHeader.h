@@ -30,8 +30,8 @@ public:
     QString title() const;
     void setAgent(const QString &title);
     void setChoice(const ModelChoice &choice);
-    //! Where Tab leaves the header.
-    QWidget *lastField() const;
+    //! In the order of Tab. // DESIGN 4.2
+    QList<QWidget *> tabStops() const;
 
 signals:
     void findRequested();

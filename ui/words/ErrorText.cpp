@@ -22,14 +22,17 @@ struct Case {
     const ErrorFacts &facts;
     const ErrorContext &context;
 
-    //! Who answered: the provider's name, else its host.
-    QString whom() const
+    //! Who answered: the provider's name, else its host, else `nobody`.
+    QString whom(const QString &nobody = Words::tr("The provider")) const
     {
         if (!context.provider.isEmpty())
             return context.provider;
-        return facts.host.isEmpty() ? Words::tr("The provider") : facts.host;
+        return facts.host.isEmpty() ? nobody : facts.host;
     }
     QString where() const { return facts.host.isEmpty() ? whom() : facts.host; }
+    //! The same within a sentence.
+    QString whomWithin() const { return whom(Words::tr("the provider")); }
+    QString whereWithin() const { return facts.host.isEmpty() ? whomWithin() : facts.host; }
     bool has(QLatin1StringView part) const
     {
         return facts.message.contains(part, Qt::CaseInsensitive) || facts.code.contains(part, Qt::CaseInsensitive);
@@ -77,7 +80,7 @@ ErrorText networkText(const Case &it)
     const QList again{ErrorAction::TryAgain, ErrorAction::OpenProviders};
     if (it.facts.code == "tls"_L1) {
         return {
-            Words::tr("No secure connection to %1.").arg(it.where()),
+            Words::tr("No secure connection to %1.").arg(it.whereWithin()),
             body({sentence(it.facts.message),
                   Words::tr("The server's certificate is not trusted by this computer, or the address needs http:// "
                             "instead of https://. Nothing was sent.")}),
@@ -85,17 +88,17 @@ ErrorText networkText(const Case &it)
     }
     // Each transport has its own words for it.
     if (it.has("refused"_L1) || it.has("could not connect"_L1)) {
-        return {Words::tr("No connection to %1.").arg(it.where()),
+        return {Words::tr("No connection to %1.").arg(it.whereWithin()),
                 body({sentence(it.facts.message),
                       Words::tr("Is the server running? Ollama starts with “ollama serve”."), whatWasKept(it)}),
                 again};
     }
     if (it.has("not found"_L1) || it.has("could not resolve"_L1)) {
-        return {Words::tr("No server of the name %1 was found.").arg(it.where()),
+        return {Words::tr("No server of the name %1 was found.").arg(it.whereWithin()),
                 body({sentence(it.facts.message), Words::tr("Check the address and your network."), whatWasKept(it)}),
                 again};
     }
-    return {Words::tr("The connection to %1 was lost.").arg(it.where()),
+    return {Words::tr("The connection to %1 was lost.").arg(it.whereWithin()),
             body({sentence(it.facts.message), Words::tr("Most often the network was interrupted."), whatWasKept(it)}),
             again};
 }
@@ -116,13 +119,15 @@ ErrorText timeoutText(const Case &it)
 ErrorText authText(const Case &it)
 {
     if (it.facts.code == "keychain"_L1) {
-        return {Words::tr("The keychain did not hand out the key of %1.").arg(it.whom()),
+        return {Words::tr("The keychain did not hand out the key of %1.").arg(it.whomWithin()),
                 body({sentence(it.facts.message),
                       Words::tr("Unlock the keychain and try again, or enter the key once more.")}),
                 {ErrorAction::TryAgain, ErrorAction::OpenProviders}};
     }
+    if (it.facts.code == "noKeychain"_L1)
+        return {Words::tr("There is no keychain to keep the key in."), sentence(it.facts.message), {}};
     if (it.facts.status == 0) {
-        return {Words::tr("The key of %1 is missing.").arg(it.whom()),
+        return {Words::tr("The key of %1 is missing.").arg(it.whomWithin()),
                 body({sentence(it.facts.message), Words::tr("Enter it under Settings → Providers….")}),
                 {ErrorAction::OpenProviders}};
     }
@@ -139,7 +144,7 @@ ErrorText authText(const Case &it)
 ErrorText rateLimitText(const Case &it)
 {
     if (it.has("quota"_L1) || it.has("billing"_L1) || it.facts.status == 402) {
-        return {Words::tr("The credit at %1 is used up.").arg(it.whom()),
+        return {Words::tr("The credit at %1 is used up.").arg(it.whomWithin()),
                 body({othersWords(it.facts), Words::tr("Top it up in the provider's console, or choose another model."),
                       whatWasKept(it)}),
                 {ErrorAction::OpenProviders, ErrorAction::TryAgain}};
@@ -172,7 +177,7 @@ ErrorText refusedText(const Case &it)
     }
     if (it.facts.status == 404) {
         return {
-            Words::tr("There is no such service at %1.").arg(it.where()),
+            Words::tr("There is no such service at %1.").arg(it.whereWithin()),
             body({othersWords(it.facts), Words::tr("Most often the end of the address is missing: it ends with /v1.")}),
             {ErrorAction::OpenProviders}};
     }

@@ -53,7 +53,7 @@ private slots:
             {.message = u"the connection was closed before an answer came"_s, .host = u"api.example"_s},
             u"The connection to api.example was lost."_s, u"Your message is stored."_s, {TryAgain});
         row("timeout", Kind::Timeout,
-            {.message = u"no answer within 600000 ms"_s, .code = u"firstByte"_s, .host = u"api.example"_s},
+            {.message = u"no answer within 600 s"_s, .code = u"firstByte"_s, .host = u"api.example"_s},
             u"api.example did not answer in time."_s, u"loading the model"_s, {TryAgain});
         row("401", Kind::Auth,
             {.message = u"Incorrect API key provided"_s, .code = u"invalid_api_key"_s, .status = 401},
@@ -62,6 +62,8 @@ private slots:
         row("403", Kind::Auth, {.message = u"not in your country"_s, .status = 403}, u"OpenAI does not allow this."_s,
             u"403: not in your country."_s, {OpenProviders});
         row("key missing", Kind::Auth, {}, u"The key of OpenAI is missing."_s, u"Providers…"_s, {OpenProviders});
+        row("no keychain", Kind::Auth, {.message = u"no service"_s, .code = u"noKeychain"_s},
+            u"There is no keychain to keep the key in."_s, u"no service."_s, {});
         row("keychain refuses", Kind::Auth, {.message = u"Wallet is locked"_s, .code = u"keychain"_s},
             u"The keychain did not hand out the key of OpenAI."_s, u"Wallet is locked."_s, {TryAgain});
         row("keychain silent", Kind::Timeout, {.code = u"keychain"_s}, u"The keychain did not answer."_s, u"password"_s,
