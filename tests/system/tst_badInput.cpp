@@ -46,8 +46,10 @@ private slots:
     void aReadOnlyFolderIsReadAndRefusesTheRest();
     void aReadOnlyFolderHidesNoStoredStep();
     void aFullDiskIsToldAndTheAnswerStillShown();
+    void aDiskWithoutRoomForTheDatabaseIsCalledFull();
 
 private:
+    QByteArrayList runOnAFullDisk(int left) const;
     Program::Ended runReadOnly(const QString &folder, const QStringList &arguments) const;
     QStringList demo(const QString &text) const
     {
@@ -354,26 +356,51 @@ void TestBadInput::aReadOnlyFolderHidesNoStoredStep()
     QCOMPARE(all.lines().size(), 6);
 }
 
-void TestBadInput::aFullDiskIsToldAndTheAnswerStillShown()
+// A file system of 3 MB on which `left` bytes are free once there is a conversation; bubblewrap makes it without being
+// root. Then the disk gets room again and the conversation is read.
+QByteArrayList TestBadInput::runOnAFullDisk(int left) const
 {
-    // A file system of 3 MB, filled but for a little; bubblewrap makes it without being root.
     const QString script =
-        u"head -c $((3*1024*1024 - 300*1024)) /dev/zero > /full/ballast; "
-        "'%1' run --json --provider demo --model long --conversation %2 --store /full/store.db Hi; echo exit $?; "
-        "rm /full/ballast; '%1' show %2 --store /full/store.db --json >/dev/null; echo show $?"_s.arg(
-            QStringLiteral(TYPESHIFT_PROGRAM), m_conversation);
+        u"say() { '%1' run --json --provider demo --conversation %2 --store /full/store.db --model \"$@\"; }; "
+        "say chat First >/dev/null; cat /dev/zero >/full/ballast 2>/dev/null; truncate -s -%3 /full/ballast; "
+        "say long Hi; echo \"exit $?\"; rm /full/ballast; "
+        "echo show; '%1' show %2 --store /full/store.db --json; say chat Again >/dev/null; echo \"again $?\""_s.arg(
+            QStringLiteral(TYPESHIFT_PROGRAM), m_conversation, QString::number(left));
     QProcess shell;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert(u"TYPESHIFT_DEMO_PACE"_s, u"0"_s);
     shell.setProcessEnvironment(environment);
+    shell.setProcessChannelMode(QProcess::MergedChannels);
     shell.start(u"bwrap"_s,
                 {u"--bind"_s, u"/"_s, u"/"_s, u"--dev-bind"_s, u"/dev"_s, u"/dev"_s, u"--size"_s, u"3145728"_s,
                  u"--tmpfs"_s, u"/full"_s, u"sh"_s, u"-c"_s, script});
-    QVERIFY(shell.waitForFinished(60'000));
-    const QByteArray output = shell.readAllStandardOutput();
-    const QByteArray errors = shell.readAllStandardError();
-    QVERIFY2(output.contains("\"type\":\"end\"") || errors.contains("full"),
-             QByteArray(errors + output.right(500)).constData());
+    return shell.waitForFinished(60'000) ? shell.readAllStandardOutput().split('\n') : QByteArrayList();
+}
+
+void TestBadInput::aFullDiskIsToldAndTheAnswerStillShown()
+{
+    // Room for the input and the end, not for the long answer between them.
+    const QByteArrayList lines = runOnAFullDisk(96 * 1024);
+    const qsizetype exit = lines.indexOf("exit 0");
+    const qsizetype show = lines.indexOf("show");
+    QVERIFY2(exit > 0 && show > exit, lines.join('\n').right(2'000).constData());
+    QVERIFY(std::any_of(lines.begin(), lines.begin() + exit,
+                        [](const QByteArray &line) { return line.contains("database or disk is full"); }));
+    QVERIFY(std::any_of(lines.begin(), lines.begin() + exit, [](const QByteArray &line) {
+        return line.contains("\"type\":\"end\"") && line.size() > 30'000;
+    }));
+    QCOMPARE(std::count_if(lines.begin() + show, lines.end(),
+                           [](const QByteArray &line) { return line.contains("\"endsRun\":true"); }),
+             2);
+    QVERIFY(lines.contains("again 0"));
+}
+
+void TestBadInput::aDiskWithoutRoomForTheDatabaseIsCalledFull()
+{
+    const QByteArrayList lines = runOnAFullDisk(24 * 1024);
+    QVERIFY2(lines.contains("exit 1"), lines.join('\n').right(2'000).constData());
+    QVERIFY(lines.contains("typeshift: The disk is full."));
+    QVERIFY(lines.contains("again 0"));
 }
 
 QTEST_GUILESS_MAIN(TestBadInput)

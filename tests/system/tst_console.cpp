@@ -180,7 +180,7 @@ void TestConsole::aProviderWithoutAKeychainPointsToTheEnvironment()
         u"providers"_s, u"add"_s, u"mine"_s, u"--api"_s, u"openai-chat"_s, u"--base-url"_s, u"http://localhost:1/v1"_s};
     const auto added = m_program.run(add, "sk-very-secret\n");
     QCOMPARE(added.exitCode, 1);
-    QVERIFY2(added.errors.contains("typeshift: There is no keychain to keep the key in. "), added.errors.constData());
+    QVERIFY2(added.errors.contains("typeshift: There is no keychain to keep the key in."), added.errors.constData());
     QVERIFY2(added.errors.contains("--api-key-env"), added.errors.constData());
     QVERIFY(!added.errors.contains("sk-very-secret"));
     QFile store(m_folder.filePath(u"store.db"_s));

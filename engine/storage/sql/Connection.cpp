@@ -4,8 +4,10 @@
 
 #include "storage/sql/Server.h"
 
+#include <QFileInfo>
 #include <QSqlDriver>
 #include <QSqlError>
+#include <QStorageInfo>
 #include <QUrl>
 
 using namespace Qt::StringLiterals;
@@ -44,6 +46,14 @@ Error serverError(const QString &address, const QSqlError &said)
     return Error(Error::Kind::Storage, facts);
 }
 
+// SQLite calls it an I/O error when the full disk meets its shared memory instead of a page.
+bool isDiskFull(const QString &file)
+{
+    constexpr qint64 sharedMemory = 32 * 1024;
+    const QStorageInfo disk(QFileInfo(file).path());
+    return disk.isReady() && !disk.isReadOnly() && disk.bytesAvailable() <= sharedMemory;
+}
+
 } // namespace
 
 Error sqlError(const QSqlDatabase &connection, const QSqlError &said)
@@ -55,6 +65,8 @@ Error sqlError(const QSqlDatabase &connection, const QSqlError &said)
     facts.code = sqliteErrorCode(said.nativeErrorCode().toInt());
     const QString name = connection.databaseName();
     facts.host = name.startsWith("file:"_L1) ? QUrl(name).path() : name;
+    if (facts.code == "io"_L1 && isDiskFull(facts.host))
+        facts.code = u"full"_s;
     facts.message = said.databaseText().isEmpty() ? said.driverText() : said.databaseText();
     return Error(Error::Kind::Storage, facts);
 }

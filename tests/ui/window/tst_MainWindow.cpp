@@ -200,8 +200,9 @@ private slots:
             names.append(shown.window->focusWidget()->accessibleName());
         } while (!shown.edit()->hasFocus() && names.size() < 20);
         // 4.2: side bar, header, transcript, composer.
-        const QStringList inOrder{u"New conversation"_s, u"Search conversations"_s, u"Conversations"_s, u"Agent"_s,
-                                  u"Model"_s, u"Find in the transcript"_s, u"Transcript"_s, u"Message"_s};
+        const QStringList inOrder{
+            u"New conversation"_s,       u"Search conversations"_s, u"Conversations"_s, u"Agent"_s, u"Model"_s,
+            u"Find in the transcript"_s, u"Transcript"_s,           u"Message"_s};
         names.removeIf([&inOrder](const QString &name) { return !inOrder.contains(name); });
         QVERIFY2(names == inOrder, qPrintable(names.join(u", "_s)));
     }
