@@ -8,9 +8,12 @@
 #include <ui/page/ConversationPage.h>
 
 #include <QApplication>
+#include <QClipboard>
+#include <QElapsedTimer>
 #include <QKeyEvent>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTimer>
 
 #include <atomic>
 #include <mutex>
@@ -93,6 +96,7 @@ class BenchTyping final : public QObject
 
 private slots:
     void keysArePaintedWhileAnAnswerStreams();
+    void aLargePasteHoldsNothingUp();
 };
 
 void BenchTyping::keysArePaintedWhileAnAnswerStreams()
@@ -128,6 +132,30 @@ void BenchTyping::keysArePaintedWhileAnAnswerStreams()
     QSignalSpy done(&application, &Application::done);
     application.window()->close();
     QTRY_COMPARE_WITH_TIMEOUT(done.count(), 1, 6'000);
+}
+
+// The longest time in which the event loop did not come round while five megabytes come into the composer.
+void BenchTyping::aLargePasteHoldsNothingUp()
+{
+    const QString text = u"{\"key\":\"value\",\"list\":[1,2,3]},"_s.repeated(170'000);
+    ui::MessageEdit edit;
+    edit.resize(600, 100);
+    edit.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&edit));
+    QElapsedTimer sinceTick;
+    qint64 longest = 0;
+    QTimer ticks;
+    connect(&ticks, &QTimer::timeout, this, [&] {
+        longest = std::max(longest, sinceTick.nsecsElapsed());
+        sinceTick.start();
+    });
+    sinceTick.start();
+    QGuiApplication::clipboard()->setText(text);
+    edit.paste();
+    ticks.start(0);
+    QTRY_VERIFY_WITH_TIMEOUT(edit.toPlainText().size() >= text.size(), 60'000);
+    QVERIFY(bench::reportFigure(u"longest stall while 5 MB are pasted into the composer"_s, double(longest) / 1e6,
+                                u"ms"_s, 100));
 }
 
 int main(int argc, char **argv)

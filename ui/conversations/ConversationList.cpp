@@ -96,6 +96,7 @@ void ConversationList::scrollTo(const QModelIndex &index, ScrollHint hint)
     QRect rect = visualRect(index);
     if (rect.isNull())
         return;
+    updateGeometries(); // Rows that have just come are not yet in the scroll bar's range.
     // With the first conversation of a section its header comes into view.
     if (m_model.place(index.row()).index == 0)
         rect.setTop(rect.top() - headerHeight());

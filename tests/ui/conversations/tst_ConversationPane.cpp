@@ -65,12 +65,9 @@ private slots:
         QSignalSpy opened(&pane, &ConversationPane::opened);
         for (const int row : {1, 3, 30}) {
             const QModelIndex index = pane.model().index(row);
-            const auto isInView = [&] {
-                list->scrollTo(index);
-                return list->viewport()->rect().contains(list->visualRect(index).center());
-            };
-            QTRY_VERIFY(isInView());
+            list->scrollTo(index); // At once, also while the rows are new.
             const QPoint middle = list->visualRect(index).center();
+            QVERIFY(list->viewport()->rect().contains(middle));
             QCOMPARE(list->indexAt(middle), index);
             QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, middle);
             QCOMPARE(opened.takeFirst().constFirst().value<ConversationId>(), pane.model().record(index)->id);
