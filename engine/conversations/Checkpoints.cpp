@@ -15,6 +15,8 @@ Checkpoints::Checkpoints(std::shared_ptr<ConversationStore> store, Clock &clock,
 
 Task<Result<qint64>> Checkpoints::append(ConversationEntry entry)
 {
+    if (m_closed)
+        co_return failure(*m_closed);
     std::erase_if(m_writes, [](const Task<void> &write) { return write.isDone(); });
 
     Completion<qint64> stored;

@@ -6,6 +6,7 @@
 #include "chat/RunContext.h"
 #include "storage/Store.h"
 
+#include <optional>
 #include <vector>
 
 namespace typeshift {
@@ -20,6 +21,8 @@ public:
     Checkpoints(std::shared_ptr<ConversationStore> store, Clock &clock, ConversationId conversation);
 
     Task<Result<qint64>> append(ConversationEntry entry) override;
+    //! From here on nothing is appended, and each append answers with this: the conversation is somebody else's.
+    void close(Error why) { m_closed = std::move(why); }
 
 private:
     Task<void> write(ConversationEntry entry, Completion<qint64>::Resolver resolve);
@@ -27,6 +30,7 @@ private:
     std::shared_ptr<ConversationStore> m_store;
     Clock &m_clock;
     ConversationId m_conversation;
+    std::optional<Error> m_closed;
     std::vector<Task<void>> m_writes;
 };
 

@@ -34,6 +34,9 @@ public:
         Start start = Start::Input;
         std::optional<AgentMode> mode;       //!< what the run asks for; else the conversation's
         std::function<void(Phase)> announce; //!< may be empty
+        //! Another process took the conversation over: stop the run and store nothing more. From the event loop; may
+        //! be empty.
+        std::function<void(Error)> lost;
     };
 
     ConversationLayer(std::unique_ptr<ChatClient> inner, Parts parts);

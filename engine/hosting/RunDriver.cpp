@@ -137,6 +137,11 @@ std::optional<ConversationLayer::Parts> RunDriver::conversationParts()
                 else
                     tellState(Run::State::Ending);
             },
+        .lost =
+            [this](Error why) {
+                m_checkpoints->close(std::move(why)); // Its end too belongs to the other process.
+                requestStop();
+            },
     };
 }
 
