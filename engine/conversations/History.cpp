@@ -5,6 +5,8 @@
 #include <QHash>
 #include <QSet>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace typeshift {
@@ -44,6 +46,27 @@ bool isSeenByModels(const Content &content, bool isAnswered)
         && !std::holds_alternative<ApprovalRequest>(content) && !std::holds_alternative<ApprovalResponse>(content);
 }
 
+// Tools that ran side by side were stored as they ended; a model sees the results, which are the last message, in the
+// order of the calls. // 2.0.8
+void sortByCalls(QList<Message> &messages)
+{
+    QStringList ids;
+    for (auto each = messages.crbegin() + 1; each != messages.crend() && each->role == Role::Assistant; ++each) {
+        QStringList calls;
+        for (const Content &content : each->contents) {
+            if (const auto *call = std::get_if<FunctionCall>(&content))
+                calls.append(call->callId);
+        }
+        ids = calls + ids;
+    }
+    const auto place = [&ids](const Content &content) {
+        const auto *result = std::get_if<FunctionResult>(&content);
+        const qsizetype found = result ? ids.indexOf(result->callId) : -1;
+        return found < 0 ? ids.size() : found;
+    };
+    std::ranges::stable_sort(messages.last().contents, {}, place);
+}
+
 // The entries' messages. The results of a round were stored one by one under one uid. // 2.1.3
 QList<Message> joined(const QList<StoredEntry> &entries)
 {
@@ -52,10 +75,12 @@ QList<Message> joined(const QList<StoredEntry> &entries)
         for (const Message &message : stored.entry.messages) {
             const bool goesOn = message.role == Role::Tool && !message.uid.isNull() && !all.isEmpty()
                 && all.constLast().role == Role::Tool && all.constLast().uid == message.uid;
-            if (goesOn)
+            if (goesOn) {
                 all.last().contents += message.contents;
-            else
+                sortByCalls(all);
+            } else {
                 all.append(message);
+            }
         }
     }
     return all;

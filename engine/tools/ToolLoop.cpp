@@ -8,6 +8,7 @@
 #include <QSet>
 
 #include <algorithm>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -51,7 +52,9 @@ Result<QJsonObject> argumentsOf(const FunctionCall &call)
 
 //! What the calls of one response come to.
 struct ToolLoop::Round {
-    Message results;            //!< one tool message, in call order
+    Message results;               //!< one tool message, in call order
+    QList<FunctionResult> arrived; //!< of calls side by side: what waits to be stored, as it came
+    bool isStoring = false;
     std::optional<Error> error; //!< the last failure of the round
     bool endsLoop = false;
     bool mayFail = true; //!< false: the next failure fails the run // 2.0.7
@@ -115,6 +118,7 @@ Task<Result<>> ToolLoop::answerInTurn(QList<FunctionCall> calls, Round &round, R
             co_return performed;
         if (round.error && !round.mayFail)
             co_return failure(*round.error);
+        round.results.contents.append(result);
         co_await store(round, std::move(result), run);
         if (round.endsLoop)
             break;
@@ -130,16 +134,30 @@ Task<Result<>> ToolLoop::answerAtOnce(QList<FunctionCall> calls, Round &round, R
     std::vector<Task<Result<>>> tasks;
     tasks.reserve(std::size_t(calls.size()));
     for (qsizetype i = 0; i < calls.size(); ++i)
-        tasks.push_back(perform(calls.at(i), round, results[std::size_t(i)], run));
+        tasks.push_back(performAndStore(calls.at(i), round, results[std::size_t(i)], run));
     const auto performed = co_await all(std::move(tasks));
     for (qsizetype i = 0; i < calls.size(); ++i) {
         if (performed.at(std::size_t(i)))
-            co_await store(round, std::move(results[std::size_t(i)]), run);
+            round.results.contents.append(std::move(results[std::size_t(i)])); // 2.0.8
     }
     for (const Result<> &each : performed) {
         if (!each)
             co_return each;
     }
+    co_return {};
+}
+
+// Whoever comes while another result is stored leaves its own behind that one: one append at a time. // 2.1.4
+Task<Result<>> ToolLoop::performAndStore(FunctionCall call, Round &round, FunctionResult &result, RunContext &run)
+{
+    if (auto performed = co_await perform(std::move(call), round, result, run); !performed)
+        co_return performed;
+    round.arrived.append(result);
+    if (std::exchange(round.isStoring, true))
+        co_return {};
+    while (!round.arrived.isEmpty())
+        co_await store(round, round.arrived.takeFirst(), run);
+    round.isStoring = false;
     co_return {};
 }
 
@@ -179,7 +197,6 @@ Task<void> ToolLoop::store(Round &round, FunctionResult result, RunContext &run)
     Message message = round.results;
     message.contents = {result};
     entry.messages.append(std::move(message));
-    round.results.contents.append(result);
     co_await run.checkpoint(std::move(entry));
     run.report(ResultUpdate{round.results.uid, std::move(result)}); // 2.0.13
 }

@@ -36,6 +36,7 @@ private:
     Task<Result<>> answer(QList<FunctionCall> calls, Round &round, RunContext &run);
     Task<Result<>> answerAtOnce(QList<FunctionCall> calls, Round &round, RunContext &run);
     Task<Result<>> answerInTurn(QList<FunctionCall> calls, Round &round, RunContext &run);
+    Task<Result<>> performAndStore(FunctionCall call, Round &round, FunctionResult &result, RunContext &run);
     Task<void> store(Round &round, FunctionResult result, RunContext &run);
     Task<Result<>> perform(FunctionCall call, Round &round, FunctionResult &result, RunContext &run);
 

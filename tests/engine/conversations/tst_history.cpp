@@ -79,6 +79,8 @@ class TestHistory final : public QObject
 private slots:
     void leavesOutWhatAModelMayNotSee_data();
     void leavesOutWhatAModelMayNotSee();
+    void resultsOfARoundAreSeenInTheOrderOfTheCalls_data();
+    void resultsOfARoundAreSeenInTheOrderOfTheCalls();
     void aCutAnswerIsTakenAwayForAStepMadeAgain();
     void theModeComesFromTheLastEndOrSummary();
     void aConversationIsInterruptedWhenItsLastEntryEndsNoRun();
@@ -122,6 +124,42 @@ void TestHistory::leavesOutWhatAModelMayNotSee()
     for (const Message &message : stored) {
         ConversationEntry entry;
         entry.messages = {message};
+        entries.append({entries.size() + 1, entry});
+    }
+    QCOMPARE(described(historyOf(entries)), seen);
+}
+
+void TestHistory::resultsOfARoundAreSeenInTheOrderOfTheCalls_data()
+{
+    QTest::addColumn<QStringList>("calls");
+    QTest::addColumn<QStringList>("results");
+    QTest::addColumn<QString>("seen");
+    QTest::newRow("2.0.8 in order") << QStringList({u"a"_s, u"b"_s}) << QStringList({u"a"_s, u"b"_s})
+                                    << u"call a, call b | result a, result b"_s;
+    QTest::newRow("2.0.8 as they arrived")
+        << QStringList({u"a"_s, u"b"_s, u"c"_s}) << QStringList({u"c"_s, u"a"_s, u"b"_s})
+        << u"call a, call b, call c | result a, result b, result c"_s;
+    QTest::newRow("2.1.3 one is lost") << QStringList({u"a"_s, u"b"_s, u"c"_s}) << QStringList({u"c"_s, u"a"_s})
+                                       << u"call a, call c | result a, result c"_s;
+    QTest::newRow("2.2.3 one without its call")
+        << QStringList({u"a"_s, u"b"_s}) << QStringList({u"x"_s, u"b"_s, u"a"_s})
+        << u"call a, call b | result a, result b"_s;
+}
+
+void TestHistory::resultsOfARoundAreSeenInTheOrderOfTheCalls()
+{
+    QFETCH(QStringList, calls);
+    QFETCH(QStringList, results);
+    QFETCH(QString, seen);
+    ConversationEntry response;
+    response.messages = {assistant({})};
+    for (const QString &id : std::as_const(calls))
+        response.messages[0].contents.append(call(id));
+    QList<StoredEntry> entries{{1, response}};
+    for (const QString &id : std::as_const(results)) {
+        ConversationEntry entry;
+        entry.messages = {tool({result(id)})};
+        entry.messages[0].uid = QUuid(u"01900000-0000-7000-8000-000000000001"_s);
         entries.append({entries.size() + 1, entry});
     }
     QCOMPARE(described(historyOf(entries)), seen);

@@ -25,6 +25,10 @@ private slots:
     void aCleanRoundForgetsTheFailures();
     void callsRunOneAfterTheOther();
     void callsRunSideBySideWhenTheOptionSaysSo();
+    void sideBySideEachResultIsStoredAsItArrives();
+    void sideBySideOneAppendWaitsForTheOther();
+    void sideBySideAStopKeepsWhatArrived();
+    void sideBySideTheHandleMayDieHalfWay();
     void aToolMayEndTheLoop();
     void aCallThatTheServerAnsweredIsNotRun();
     void aDeclarationOnlyToolPassesAllCallsOut();
@@ -53,6 +57,22 @@ QStringList shownResults(const ChatRequest &request)
         }
     }
     return shown;
+}
+
+// The call ids of the results in the order they were stored, each in an entry of its own.
+QStringList storedResults(RunningEngine &running)
+{
+    QStringList ids;
+    for (const auto entries = running.entries(); const StoredEntry &stored : entries) {
+        const QList<Message> &messages = stored.entry.messages;
+        if (messages.isEmpty() || messages.constFirst().role != Role::Tool)
+            continue;
+        if (messages.size() != 1 || messages.constFirst().contents.size() != 1)
+            ids.append(u"more than one"_s);
+        else if (const auto *result = std::get_if<FunctionResult>(&messages.constFirst().contents.constFirst()))
+            ids.append(result->callId);
+    }
+    return ids;
 }
 
 } // namespace
@@ -228,6 +248,84 @@ void TestToolLoop::callsRunSideBySideWhenTheOptionSaysSo()
     slow->goOn();
     QVERIFY(RunningEngine::end(run));
     QCOMPARE(shownResults(running.model->lastRequest()), QStringList({u"a: done"_s, u"b: {}"_s}));
+}
+
+void TestToolLoop::sideBySideEachResultIsStoredAsItArrives()
+{
+    RULE("2.0.8", "2.1.3");
+    const auto slow = std::make_shared<PausedTool>(u"slow"_s);
+    TestTools tools;
+    RunningEngine running{.tools = {slow, tools.echo(u"echo"_s)}, .options = {.concurrentCalls = true}};
+    running.model->answers(ScriptedAnswer().call(u"slow"_s, "{}", u"a"_s).call(u"echo"_s, "{}", u"b"_s)).says(u"ok"_s);
+    const RunHandle run = running.host().run(u"Hi"_s, running.request());
+    QTRY_VERIFY(slow->isWaiting());
+    QCOMPARE(storedResults(running), QStringList(u"b"_s)); // A crash now loses the slow tool alone.
+    slow->goOn();
+    const auto response = RunningEngine::end(run);
+    QVERIFY(response);
+    QCOMPARE(storedResults(running), QStringList({u"b"_s, u"a"_s}));
+    const QStringList inCallOrder{u"a: done"_s, u"b: {}"_s};
+    QCOMPARE(shownResults(running.model->lastRequest()), inCallOrder);
+    QCOMPARE(response->messages.at(1).contents.size(), 2);
+
+    running.model->says(u"fine"_s);
+    const RunHandle next = running.host().run(u"And?"_s, running.request());
+    QVERIFY(RunningEngine::end(next));
+    QCOMPARE(shownResults(running.model->lastRequest()), inCallOrder); // So does whoever loads it.
+}
+
+void TestToolLoop::sideBySideOneAppendWaitsForTheOther()
+{
+    RULE("2.1.4");
+    TestTools tools;
+    RunningEngine running{.tools = {tools.echo(u"echo"_s)}, .options = {.concurrentCalls = true}};
+    running.store->hangAppend(3);
+    running.store->hangAppend(4);
+    running.model
+        ->answers(ScriptedAnswer().call(u"echo"_s, "{}", u"a"_s).call(u"echo"_s, "{}", u"b"_s).call(u"echo"_s, "{}"))
+        .says(u"ok"_s);
+    const RunHandle run = running.host().run(u"Hi"_s, running.request());
+    QTRY_COMPARE(running.store->hanging(), 1);
+    QCOMPARE(tools.log.size(), 3);
+    QCOMPARE(running.store->appends(), 3);
+    running.store->letGo();
+    QTRY_COMPARE(running.store->hanging(), 1);
+    QCOMPARE(running.store->appends(), 4);
+    QCOMPARE(running.model->requests().size(), 1); // Nor is the model asked before the last one is stored.
+    running.store->letGo();
+    QVERIFY(RunningEngine::end(run));
+    QCOMPARE(storedResults(running).size(), 3);
+}
+
+void TestToolLoop::sideBySideAStopKeepsWhatArrived()
+{
+    RULE("2.0.14", "2.1.9");
+    const auto slow = std::make_shared<PausedTool>(u"slow"_s);
+    TestTools tools;
+    RunningEngine running{.tools = {slow, tools.echo(u"echo"_s)}, .options = {.concurrentCalls = true}};
+    running.model->answers(ScriptedAnswer().call(u"slow"_s, "{}", u"a"_s).call(u"echo"_s, "{}", u"b"_s));
+    const RunHandle run = running.host().run(u"Hi"_s, running.request());
+    QTRY_VERIFY(slow->isWaiting());
+    run->cancel();
+    QCOMPARE(RunningEngine::end(run).error().kind, Error::Kind::Cancelled);
+    QCOMPARE(storedResults(running), QStringList(u"b"_s));
+    QVERIFY(running.entries().constLast().entry.endsRun);
+}
+
+void TestToolLoop::sideBySideTheHandleMayDieHalfWay()
+{
+    TestTools tools;
+    RunningEngine running{.tools = {tools.echo(u"echo"_s)}, .options = {.concurrentCalls = true}};
+    running.store->hangAppend(3);
+    running.model->answers(ScriptedAnswer().call(u"echo"_s, "{}", u"a"_s).call(u"echo"_s, "{}", u"b"_s));
+    RunHandle run = running.host().run(u"Hi"_s, running.request());
+    QTRY_COMPARE(running.store->hanging(), 1);
+    run.reset();
+    const QFuture<void> closed = running.engine->close();
+    running.store->letGo();
+    QTRY_VERIFY(closed.isFinished());
+    QCOMPARE(storedResults(running), QStringList({u"a"_s, u"b"_s}));
+    QVERIFY(running.entries().constLast().entry.endsRun);
 }
 
 void TestToolLoop::aToolMayEndTheLoop()
