@@ -4,6 +4,7 @@
 #include "storage/StoreVerification.h"
 #include "support/AwaitTask.h"
 #include "support/FixedClock.h"
+#include "support/Rule.h"
 #include "support/TemporaryStore.h"
 #include "support/TestIds.h"
 
@@ -121,8 +122,11 @@ private slots:
     void theStoresOwnErrorPasses();
 };
 
-void tst_storeVerification::ourStoresKeepTheRules() // 2.13
+void tst_storeVerification::ourStoresKeepTheRules()
 {
+    RULE("2.13.1 settings", "2.13.2 settings", "2.13.3 settings", "2.13.4 settings", "2.13.5 settings");
+    RULE("2.13.6 settings", "2.13.7 settings", "2.13.1 conversation", "2.13.2 conversation");
+    RULE("2.13.3 conversation", "2.13.4 conversation", "2.13.5 conversation");
     FixedClock clock;
     MemoryStore memory(clock);
     TemporaryStore file(clock);
@@ -141,6 +145,7 @@ void tst_storeVerification::ourStoresKeepTheRules() // 2.13
 
 void tst_storeVerification::aSecondCallAsksForNewIds() // S25
 {
+    RULE("2.13.1 settings", "2.13.1 conversation");
     FixedClock clock;
     MemoryStore store(clock);
     const auto conversation = testId<ConversationId>();
@@ -161,7 +166,6 @@ void tst_storeVerification::aBrokenStoreIsToldItsRule_data()
     const auto row = [](const char *number, const char *broken, const QString &rule) {
         QTest::addRow("%s %s", number, broken) << QString::fromLatin1(broken) << rule;
     };
-    // The numbers are those of the settings part and of the conversation part.
     row("2.13.3 settings", "keys by id only", u"keyed-by-id-and-kind"_s);
     row("2.13.2 settings", "returns 0", u"new-version"_s);
     row("2.13.5 settings", "uses a version twice", u"new-version"_s);
