@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conversations/Checkpoints.h"
 
+#include "conversations/LeaseHold.h"
+
 using namespace Qt::StringLiterals;
 
 namespace typeshift {
@@ -15,8 +17,10 @@ Checkpoints::Checkpoints(std::shared_ptr<ConversationStore> store, Clock &clock,
 
 Task<Result<qint64>> Checkpoints::append(ConversationEntry entry)
 {
-    if (m_closed)
-        co_return failure(*m_closed);
+    if (m_hold) {
+        if (const auto held = co_await m_hold->confirm(); !held)
+            co_return failure(held.error());
+    }
     std::erase_if(m_writes, [](const Task<void> &write) { return write.isDone(); });
 
     Completion<qint64> stored;

@@ -6,10 +6,11 @@
 #include "chat/RunContext.h"
 #include "storage/Store.h"
 
-#include <optional>
 #include <vector>
 
 namespace typeshift {
+
+class LeaseHold;
 
 //! Appends one run's steps to its conversation. The caller awaits each append, so they are strictly sequential; none
 //! listens to the run's stop. A store that does not answer within the deadline counts as failed. // 2.1.4 to 2.1.7
@@ -21,8 +22,9 @@ public:
     Checkpoints(std::shared_ptr<ConversationStore> store, Clock &clock, ConversationId conversation);
 
     Task<Result<qint64>> append(ConversationEntry entry) override;
-    //! From here on nothing is appended, and each append answers with this: the conversation is somebody else's.
-    void close(Error why) { m_closed = std::move(why); }
+    //! While there is a hold, nothing is appended once it is lost: the conversation is somebody else's. It outlives the
+    //! appends that are made meanwhile.
+    void setHold(LeaseHold *hold) { m_hold = hold; }
 
 private:
     Task<void> write(ConversationEntry entry, Completion<qint64>::Resolver resolve);
@@ -30,7 +32,7 @@ private:
     std::shared_ptr<ConversationStore> m_store;
     Clock &m_clock;
     ConversationId m_conversation;
-    std::optional<Error> m_closed;
+    LeaseHold *m_hold = nullptr;
     std::vector<Task<void>> m_writes;
 };
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "conversations/ConversationLayer.h"
 
+#include "conversations/Checkpoints.h"
 #include "conversations/History.h"
 #include "conversations/LeaseHold.h"
 #include "conversations/OpenRequests.h"
@@ -20,14 +21,6 @@ QList<Message> withoutRequests(QList<Message> input)
     return input;
 }
 
-Error takenOver(const Error &conflict)
-{
-    Error error = conflict;
-    error.facts.message = u"the run was stopped because another process took the conversation over: %1"_s.arg(
-        conflict.facts.message);
-    return error;
-}
-
 } // namespace
 
 ConversationLayer::ConversationLayer(std::unique_ptr<ChatClient> inner, Parts parts)
@@ -41,20 +34,18 @@ Task<Result<ChatResponse>> ConversationLayer::respond(ChatRequest request, RunCo
     auto claim = co_await m_parts.claims->claim(*run.identity().conversation, run.stop());
     if (!claim)
         co_return failure(claim.error());
-    std::optional<Error> lost;
-    const auto lose = [this, &lost](const Error &conflict) {
-        lost = takenOver(conflict);
-        if (m_parts.lost)
-            m_parts.lost(*lost);
-    };
     auto hold = co_await LeaseHold::take(m_parts.leases, run.clock(), *run.identity().conversation, m_parts.lease,
-                                         lose);
+                                         m_parts.stop);
     if (!hold)
         co_return failure(hold.error());
+    if (m_parts.checkpoints)
+        m_parts.checkpoints->setHold(hold->get());
     auto result = co_await claimed(std::move(request), run, *claim);
+    if (m_parts.checkpoints)
+        m_parts.checkpoints->setHold(nullptr);
+    if ((*hold)->loss())
+        result = failure(*(*hold)->loss()); // Its end too belongs to the other process.
     co_await (*hold)->release();
-    if (lost)
-        co_return failure(*std::move(lost));
     co_return result;
 }
 

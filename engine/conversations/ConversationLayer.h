@@ -11,6 +11,8 @@
 
 namespace typeshift {
 
+class Checkpoints;
+
 //! The outermost layer of a run with a conversation: claim, load since the last summary, store the input, run what
 //! lies within on the whole history, store the end. The order is 2.1.1.
 class ConversationLayer final : public ChatLayer
@@ -34,9 +36,8 @@ public:
         Start start = Start::Input;
         std::optional<AgentMode> mode;       //!< what the run asks for; else the conversation's
         std::function<void(Phase)> announce; //!< may be empty
-        //! Another process took the conversation over: stop the run and store nothing more. From the event loop; may
-        //! be empty.
-        std::function<void(Error)> lost;
+        Checkpoints *checkpoints = nullptr;  //!< the run's; may be null
+        std::function<void()> stop;          //!< stops the run, from the event loop; may be empty
     };
 
     ConversationLayer(std::unique_ptr<ChatClient> inner, Parts parts);

@@ -137,11 +137,8 @@ std::optional<ConversationLayer::Parts> RunDriver::conversationParts()
                 else
                     tellState(Run::State::Ending);
             },
-        .lost =
-            [this](Error why) {
-                m_checkpoints->close(std::move(why)); // Its end too belongs to the other process.
-                requestStop();
-            },
+        .checkpoints = m_checkpoints.get(),
+        .stop = [this] { requestStop(); },
     };
 }
 

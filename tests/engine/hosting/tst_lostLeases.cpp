@@ -19,6 +19,8 @@ private slots:
     void theConversationIsFreeHereAfterwards();
     void aStoppedRunThatLosesItsLeaseEndsOnce();
     void anAppendUnderWayIsTheLast();
+    void afterASleepNothingIsWrittenUnasked();
+    void aSleepThatNobodyUsedCostsNothing();
     void theHandleMayDieHalfWay_data();
     void theHandleMayDieHalfWay();
     void theEngineMayDieHalfWay();
@@ -39,11 +41,17 @@ void finish(Task<Result<>> task)
         qFatal("the store in memory answers at once");
 }
 
-// As when this machine slept: the lease ran out, and another process took it. Its next renewal tells.
-void sleepThrough(RunningEngine &running)
+// As when the lease ran out, and another process took it.
+void takeOver(RunningEngine &running)
 {
     finish(running.memory->releaseLease(running.conversation, running.engine->lease()));
     finish(running.memory->acquireLease(running.conversation, theirs));
+}
+
+// The next renewal tells.
+void sleepThrough(RunningEngine &running)
+{
+    takeOver(running);
     running.clock->advance(LeaseStore::renewal);
 }
 
@@ -163,6 +171,36 @@ void TestLostLeases::anAppendUnderWayIsTheLast()
     running.store->letGo();
     QCOMPARE(RunningEngine::end(run).error().kind, Error::Kind::Conflict);
     QCOMPARE(running.store->appends(), 2);
+}
+
+// The connection to the model is gone with the sleep, and the run would store its end before the next renewal.
+void TestLostLeases::afterASleepNothingIsWrittenUnasked()
+{
+    RunningEngine running;
+    running.model->answers(
+        ScriptedAnswer().text(u"Half"_s).pause().fail(Error(Error::Kind::IncompleteStream, u"cut"_s)));
+    const RunHandle run = running.host().run(u"Hi"_s, running.request());
+    QTRY_VERIFY(running.model->isPaused());
+    const auto before = running.entries();
+    takeOver(running);
+    running.clock->stepWallClock(std::chrono::hours(1));
+    running.model->goOn();
+    const auto result = RunningEngine::end(run);
+    QCOMPARE(result.error().kind, Error::Kind::Conflict);
+    QCOMPARE(result.error().facts.items, QStringList(theirs.process));
+    QCOMPARE(running.entries(), before);
+}
+
+void TestLostLeases::aSleepThatNobodyUsedCostsNothing()
+{
+    RunningEngine running;
+    running.model->answers(ScriptedAnswer().text(u"Half"_s).pause().text(u" and half"_s));
+    const RunHandle run = running.host().run(u"Hi"_s, running.request());
+    QTRY_VERIFY(running.model->isPaused());
+    running.clock->stepWallClock(std::chrono::hours(1));
+    running.model->goOn();
+    QVERIFY(RunningEngine::end(run));
+    QCOMPARE(running.entries().size(), 3);
 }
 
 void TestLostLeases::theHandleMayDieHalfWay_data()
