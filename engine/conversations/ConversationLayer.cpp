@@ -62,7 +62,7 @@ Task<Result<ChatResponse>> ConversationLayer::claimed(ChatRequest request, RunCo
     m_parts.callIds->note(*entries);
     claim.begin();
     m_parts.steering->open();
-    announce(Phase::Begun);
+    announce(Phase::Begun, mode);
 
     if (m_parts.start == Start::Input) {
         ConversationEntry input;
@@ -76,7 +76,7 @@ Task<Result<ChatResponse>> ConversationLayer::claimed(ChatRequest request, RunCo
 
     auto response = co_await passes(std::move(request), run);
     claim.end();
-    announce(Phase::Ending);
+    announce(Phase::Ending, mode);
     const QList<Message> unreceived = m_parts.steering->take();
     for (const Message &waiting : unreceived) {
         ConversationEntry input; // Accepted, and received by no model: kept all the same. // 2.4.10
@@ -139,10 +139,10 @@ std::optional<Error> ConversationLayer::refusal(const QList<StoredEntry> &entrie
     return OpenRequests(entries).refusalOf(input); // 2.6.14
 }
 
-void ConversationLayer::announce(Phase phase) const
+void ConversationLayer::announce(Phase phase, AgentMode mode) const
 {
     if (m_parts.announce)
-        m_parts.announce(phase);
+        m_parts.announce(phase, mode);
 }
 
 } // namespace typeshift

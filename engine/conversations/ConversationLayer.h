@@ -34,8 +34,9 @@ public:
         std::shared_ptr<UniqueCallIds> callIds;
         Lease lease;
         Start start = Start::Input;
-        std::optional<AgentMode> mode;       //!< what the run asks for; else the conversation's
-        std::function<void(Phase)> announce; //!< may be empty
+        std::optional<AgentMode> mode; //!< what the run asks for; else the conversation's
+        //! With the mode that holds; may be empty.
+        std::function<void(Phase, AgentMode)> announce;
         Checkpoints *checkpoints = nullptr;  //!< the run's; may be null
         std::function<void()> stop;          //!< stops the run, from the event loop; may be empty
     };
@@ -50,7 +51,7 @@ private:
     Task<void> storeEnd(RunContext &run, AgentMode mode, std::optional<Error> error);
     std::optional<Error> refusal(const QList<StoredEntry> &entries, const QList<Message> &input,
                                  const RunContext &run) const;
-    void announce(Phase phase) const;
+    void announce(Phase phase, AgentMode mode) const;
 
     Parts m_parts;
 };

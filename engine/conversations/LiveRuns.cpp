@@ -57,9 +57,10 @@ LiveRuns::LiveRuns(Clock &clock, qsizetype limit)
 {
 }
 
-quint64 LiveRuns::begin(const RunIdentity &identity, std::shared_ptr<Steering> steering)
+quint64 LiveRuns::begin(const RunIdentity &identity, std::shared_ptr<Steering> steering, AgentMode mode)
 {
-    const LiveRun run{.number = ++m_last, .identity = identity, .startedAt = m_clock.now(), .hasEnded = false};
+    const LiveRun run{
+        .number = ++m_last, .identity = identity, .mode = mode, .startedAt = m_clock.now(), .hasEnded = false};
     m_entries.append({run, std::move(steering)});
     for (RunWatch *watch : std::as_const(m_watches))
         watch->add(run);

@@ -17,7 +17,8 @@ class Steering;
 struct LiveRun {
     quint64 number = 0; //!< tells this run from the conversation's next one; never used twice by an engine
     RunIdentity identity;
-    QDateTime startedAt; //!< UTC
+    AgentMode mode = AgentMode::Default; //!< in which it began
+    QDateTime startedAt;                 //!< UTC
     bool hasEnded = false;
 
     bool operator==(const LiveRun &) const = default;
@@ -70,7 +71,7 @@ public:
     explicit LiveRuns(Clock &clock, qsizetype limit = 256);
 
     //! A run has begun: its history is loaded and its input accepted. // 2.3.13
-    quint64 begin(const RunIdentity &identity, std::shared_ptr<Steering> steering);
+    quint64 begin(const RunIdentity &identity, std::shared_ptr<Steering> steering, AgentMode mode = AgentMode::Default);
     void end(quint64 number);
 
     QList<LiveRun> all() const;

@@ -131,9 +131,9 @@ std::optional<ConversationLayer::Parts> RunDriver::conversationParts()
         .start = m_order.kind,
         .mode = m_order.mode,
         .announce =
-            [this](ConversationLayer::Phase phase) {
+            [this](ConversationLayer::Phase phase, AgentMode mode) {
                 if (phase == ConversationLayer::Phase::Begun)
-                    begin();
+                    begin(mode);
                 else
                     tellState(Run::State::Ending);
             },
@@ -142,9 +142,9 @@ std::optional<ConversationLayer::Parts> RunDriver::conversationParts()
     };
 }
 
-void RunDriver::begin()
+void RunDriver::begin(AgentMode mode)
 {
-    m_number = m_engine.m_parts->runs->begin(m_order.identity, m_steering);
+    m_number = m_engine.m_parts->runs->begin(m_order.identity, m_steering, mode);
     tellState(Run::State::Running);
 }
 

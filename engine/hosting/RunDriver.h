@@ -40,7 +40,7 @@ private:
     Task<void> drive();
     Task<Result<ChatResponse>> respond();
     Task<Result<ChatResponse>> respondOrSteer();
-    void begin();
+    void begin(AgentMode mode);
     std::optional<ConversationLayer::Parts> conversationParts();
     void tell(ChatUpdate update);
     void tellState(Run::State state);

@@ -16,6 +16,7 @@ private slots:
     void followsARunFromStartToEnd();
     void knowsRunsThatBeganBeforeIt();
     void endsWhatItMissed();
+    void aRunTellsItsMode();
 };
 
 void TestRunBoard::followsARunFromStartToEnd()
@@ -80,6 +81,23 @@ void TestRunBoard::endsWhatItMissed()
     QTRY_COMPARE(ended.count(), 1);
     QCOMPARE(ended.constFirst().constFirst().value<BoardedRun>().run.number, first);
     QCOMPARE(board.count(), 1);
+}
+
+void TestRunBoard::aRunTellsItsMode()
+{
+    RunningEngine running;
+    RunBoard board(running.engine->tracker(), *running.clock);
+    RunRequest request = running.request();
+    for (const auto &asked : {std::optional(AgentMode::Plan), std::optional<AgentMode>()}) {
+        request.mode = asked; // Without one it is the conversation's.
+        running.model->answers(ScriptedAnswer().pause().text(u"One."_s));
+        const RunHandle run = running.host().run(u"Hi"_s, request);
+        QTRY_VERIFY(board.find(running.conversation));
+        QCOMPARE(board.find(running.conversation)->run.mode, AgentMode::Plan);
+        QTRY_VERIFY(running.model->isPaused());
+        running.model->goOn();
+        QTRY_COMPARE(board.count(), 0);
+    }
 }
 
 QTEST_GUILESS_MAIN(TestRunBoard)
