@@ -157,6 +157,14 @@ void ConversationSession::send(const QString &text)
     });
 }
 
+bool ConversationSession::steer(const QString &text)
+{
+    if (!isWorking())
+        return false;
+    m_queue.add(*m_id, text);
+    return true;
+}
+
 ConversationInput ConversationSession::inputOf(const QString &text) const
 {
     return {.conversation = *m_id,

@@ -38,6 +38,8 @@ public:
     void refresh();
     //! New input. While a run works, or while earlier messages wait, it goes into the queue: inputQueued(). // 2.3.15
     void send(const QString &text);
+    //! The same for text that was typed elsewhere than in the composer; false when no run takes it. // T20
+    bool steer(const QString &text);
     //! Begins a run with what waits in the queue, first in first out. // T20
     void sendQueued();
     void retry();

@@ -205,6 +205,11 @@ bool MessageQueue::hasWaiting() const
     return std::ranges::contains(m_messages, Stage::Waiting, &QueuedMessage::stage);
 }
 
+bool MessageQueue::isSaving() const
+{
+    return std::ranges::contains(m_messages, Stage::Saving, &QueuedMessage::stage);
+}
+
 QueuedMessage *MessageQueue::find(const QUuid &uid)
 {
     const auto found = std::ranges::find(m_messages, uid, [](const QueuedMessage &each) { return each.message.uid; });

@@ -68,6 +68,8 @@ public:
     const QList<QueuedMessage> &messages() const { return m_messages; }
     //! Whether something goes to a run without anybody saying so again.
     bool hasWaiting() const;
+    //! Whether something is being written that goes to a run then.
+    bool isSaving() const;
 
 signals:
     void changed();

@@ -42,9 +42,18 @@ void OpenConversations::setShown(ConversationSession &session)
     letGo();
 }
 
+bool OpenConversations::steer(const ConversationId &conversation, const QString &text)
+{
+    ConversationSession *session = find(conversation);
+    return session && session->steer(text);
+}
+
+// What is being written to a queue will begin a run. // 2.3.15
 void OpenConversations::letGo()
 {
-    std::erase_if(m_sessions, [this](const auto &session) { return session.get() != m_shown && !session->isBusy(); });
+    std::erase_if(m_sessions, [this](const auto &session) {
+        return session.get() != m_shown && !session->isBusy() && !session->queue().isSaving();
+    });
 }
 
 } // namespace typeshift::ui

@@ -25,6 +25,8 @@ public:
     ConversationSession *find(const ConversationId &conversation) const;
     //! Which one is shown; what is idle besides goes.
     void setShown(ConversationSession &session);
+    //! Puts text into the queue of a conversation that runs here, shown or not; false when no run takes it. // T20
+    bool steer(const ConversationId &conversation, const QString &text);
 
 signals:
     //! The store has a message of `session`, which may not be the one that is shown.

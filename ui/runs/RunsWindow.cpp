@@ -191,7 +191,7 @@ void RunsWindow::send()
         return;
     if (!m_parts.steer(row->conversation, text)) {
         // Nothing is lost: the text stays where it was typed.
-        const QString words = tr("This run is ending and takes no more input. The text is still here.");
+        const QString words = tr("This run takes no input at the moment. The text is still here.");
         m_panel->say(words);
         m_parts.announcer.announce(words, Announcer::Tone::Assertive);
         return;

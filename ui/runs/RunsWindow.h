@@ -46,7 +46,7 @@ public:
         LivePulse &pulse;
         Announcer &announcer;
         QHash<QString, QString> agentTitles;
-        //! Hands text to a conversation's run; false when that is ending or gone.
+        //! Keeps text for a conversation's run until that takes it; false when no run takes it.
         std::function<bool(const ConversationId &, const QString &)> steer;
     };
 

@@ -201,7 +201,7 @@ void MainWindow::showRuns()
 {
     if (!m_runs) {
         const auto steer = [this](const ConversationId &conversation, const QString &text) {
-            return m_desk.engine.tracker().trySteer(conversation, text);
+            return m_page->conversations().steer(conversation, text);
         };
         m_runs = new RunsWindow({.board = *m_board,
                                  .catalog = m_desk.catalog,

@@ -16,6 +16,7 @@
 #include <QListView>
 #include <QMenu>
 #include <QMenuBar>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QStatusBar>
@@ -53,6 +54,10 @@ struct Shown {
                                                       .provider = u"demo"_s,
                                                       .model = u"chat"_s,
                                                       .text = u"An older talk"_s}));
+        open();
+    }
+    void open()
+    {
         window = std::make_unique<MainWindow>(
             *test.desk,
             ProviderDesk{.theme = test.appearance.theme(),
@@ -66,6 +71,15 @@ struct Shown {
         window->show();
         if (!QTest::qWaitForWindowActive(window.get()))
             qFatal("no window");
+    }
+
+    //! The process dies, and another one opens its window.
+    void crash()
+    {
+        test.engine.reset(); // Before the runs' handles, which would stop them.
+        window.reset();
+        test.crash();
+        open();
     }
 
     MessageEdit *edit() { return window->findChild<MessageEdit *>(); }
@@ -289,6 +303,48 @@ private slots:
         QVERIFY(!shown.window->runs() || !shown.window->runs()->isVisible());
     }
 
+    void whatWasTypedInTheLiveRunsWindowSurvivesACrash() // T20
+    {
+        Shown shown;
+        shown.test.model->answers(ScriptedAnswer().text(u"One "_s).pause());
+        QTest::keyClicks(shown.edit(), u"Count"_s);
+        QTest::keyClick(shown.edit(), Qt::Key_Return);
+        QTRY_VERIFY(shown.test.model->isPaused());
+        const ConversationId id = *shown.window->page().session().id();
+        QTest::keySequence(shown.window.get(), QKeySequence(u"Ctrl+N"_s)); // No page shows it.
+        steer(*shown.window, u"Backwards"_s);
+        const auto handedIn = [&] { return shown.test.engine->tracker().waitingInput(id); };
+        QTRY_COMPARE(handedIn().size(), 1);
+
+        shown.crash();
+        shown.window->open(id);
+        ConversationSession &session = shown.window->page().session();
+        QTRY_VERIFY(session.isInterrupted());
+        QTRY_COMPARE(session.queue().messages().size(), 1);
+        QCOMPARE(session.queue().messages().constFirst().message.text(), u"Backwards"_s);
+        QVERIFY(shown.test.model->requests().isEmpty()); // Nothing goes by itself.
+    }
+
+    void whatWasTypedInTheLiveRunsWindowGoesInOnce() // T20
+    {
+        RULE("2.4.1", "2.4.2");
+        Shown shown;
+        shown.test.model->answers(ScriptedAnswer().text(u"One "_s).pause()).says(u"Ten, nine"_s);
+        QTest::keyClicks(shown.edit(), u"Count"_s);
+        QTest::keyClick(shown.edit(), Qt::Key_Return);
+        QTRY_VERIFY(shown.test.model->isPaused());
+        const ConversationId id = *shown.window->page().session().id();
+        QTest::keySequence(shown.window.get(), QKeySequence(u"Ctrl+N"_s));
+        steer(*shown.window, u"Backwards"_s);
+        QTRY_COMPARE(shown.test.engine->tracker().waitingInput(id).size(), 1);
+        shown.test.model->goOn();
+        QTRY_COMPARE(shown.test.model->requests().size(), 2);
+        QCOMPARE(shown.test.model->lastRequest().messages.constLast().text(), u"Backwards"_s);
+        QTRY_VERIFY(shown.test.engine->tracker().runs().isEmpty());
+        QTRY_COMPARE(awaitTask(shown.test.workbench->queuedInputs->waiting(id)).value_or(QList<Message>()).size(), 0);
+        QCOMPARE(shown.test.model->requests().size(), 2);
+    }
+
     void closingEndsTheRunsAndKeepsTheDraft()
     {
         Shown shown;
@@ -309,6 +365,22 @@ private slots:
         const auto record = awaitTask(shown.test.catalog().find(id));
         QVERIFY(record && *record);
         QCOMPARE((*record)->state, ConversationState::Idle);
+    }
+
+private:
+    //! As a person does it with the keys alone. // DESIGN 4.1
+    static void steer(MainWindow &window, const QString &text)
+    {
+        QTest::keySequence(&window, QKeySequence(u"Ctrl+Shift+L"_s));
+        QVERIFY(QTest::qWaitForWindowActive(window.runs()));
+        auto *table = findByAccessibleName<QTreeView>(*window.runs(), u"Runs"_s);
+        QTRY_VERIFY(table && table->hasFocus());
+        QTest::keyClick(table, Qt::Key_S);
+        auto *field = findByAccessibleName<QPlainTextEdit>(*window.runs(), u"Steer this run"_s);
+        QTRY_VERIFY(field->hasFocus());
+        QTest::keyClicks(field, text);
+        QTest::keyClick(field, Qt::Key_Return, Qt::ControlModifier);
+        QCOMPARE(field->toPlainText(), QString());
     }
 };
 
