@@ -28,6 +28,8 @@ struct ConversationRecord {
     QDateTime updatedAt; //!< UTC; the last input: a list stays in place while a run works
     QString draft;       //!< empty when there is none
     ConversationState state = ConversationState::Idle;
+    QString process;                //!< Running: who runs it, as its lease says: "typeshift 4711 on desk"
+    QDateTime cutOffAt;             //!< Interrupted: UTC, when its last entry was made; invalid when that is unknown
     std::optional<Error> lastError; //!< why the last run ended early; none when it ended well or goes on
 
     bool operator==(const ConversationRecord &) const = default;

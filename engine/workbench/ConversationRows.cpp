@@ -23,7 +23,8 @@ QString recordSql(const Dialect &dialect)
            " l.conversation, e.ends_run,"
            " CASE WHEN e.ends_run = 1 AND %1 THEN %2 END,"
            " CASE WHEN e.ends_run = 1 THEN %3 OR (SELECT %4 FROM entries b WHERE b.conversation = c.id"
-           " AND b.sequence < e.sequence ORDER BY b.sequence DESC LIMIT 1) END"
+           " AND b.sequence < e.sequence ORDER BY b.sequence DESC LIMIT 1) END,"
+           " l.process, CASE WHEN e.ends_run = 0 THEN e.at END"
            " FROM conversations c"
            " LEFT JOIN drafts d ON d.conversation = c.id"
            " LEFT JOIN leases l ON l.conversation = c.id AND l.renewed > ? AND l.renewed <= ?"
@@ -64,6 +65,10 @@ ConversationRecord recordOf(const Statement &row)
     record.updatedAt = timeOf(row.value(7));
     record.draft = row.value(8).toString();
     record.state = stateOf(row);
+    if (record.state == ConversationState::Running)
+        record.process = row.value(13).toString();
+    if (record.state == ConversationState::Interrupted)
+        record.cutOffAt = QDateTime::fromString(row.value(14).toString(), Qt::ISODateWithMs);
     if (const QByteArray end = row.value(11).toByteArray();
         !end.isEmpty() && record.state != ConversationState::Running)
         record.lastError =

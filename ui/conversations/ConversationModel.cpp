@@ -275,7 +275,7 @@ QString ConversationModel::sectionTitle(Section section)
 QString ConversationModel::detail(const ConversationRecord &record) const
 {
     if (record.state == ConversationState::Interrupted)
-        return tr("Cut off, begun %1").arg(rowTimeText(record.updatedAt, m_clock.now()));
+        return cutOffText(record);
     if (record.state == ConversationState::Asking)
         return tr("Needs approval");
     const bool hasFailed = record.lastError && record.lastError->kind != Error::Kind::Cancelled
@@ -299,8 +299,22 @@ QString ConversationModel::detail(const ConversationRecord &record) const
     }
     const QString agent = m_agentTitles.value(record.agent, record.agent);
     if (record.state == ConversationState::Running)
-        return tr("%1 · in another window").arg(agent);
+        return record.process.isEmpty() ? tr("Run by another program") : tr("Run by %1").arg(record.process);
     return record.model.isEmpty() ? agent : tr("%1 · %2").arg(agent, record.model);
+}
+
+QString ConversationModel::cutOffText(const ConversationRecord &record) const
+{
+    const QDateTime now = m_clock.now();
+    const QString time = rowTimeText(record.cutOffAt.isValid() ? record.cutOffAt : record.updatedAt, now);
+    if (!record.cutOffAt.isValid())
+        return tr("Cut off, begun %1").arg(time);
+    const qint64 days = record.cutOffAt.toLocalTime().date().daysTo(now.toLocalTime().date());
+    if (record.cutOffAt.msecsTo(now) < 60'000)
+        return tr("Cut off just now");
+    return days == 0 ? tr("Cut off at %1", "a time of day").arg(time)
+        : days == 1  ? tr("Cut off yesterday at %1", "a time of day").arg(time)
+                     : tr("Cut off on %1", "a date").arg(time);
 }
 
 QString ConversationModel::timeText(const ConversationRecord &record) const
@@ -317,6 +331,8 @@ QString ConversationModel::accessibleText(const ConversationRecord &record) cons
     QStringList parts{record.title.isEmpty() ? tr("Untitled") : record.title};
     if (record.state == ConversationState::Running)
         parts.append(tr("running"));
+    if (record.state == ConversationState::Running && !live(record.id))
+        parts.append(m_agentTitles.value(record.agent, record.agent)); // The row has no room for both.
     parts.append(detail(record));
     if (record.state != ConversationState::Interrupted)
         parts.append(timeText(record));
@@ -346,6 +362,8 @@ QVariant ConversationModel::data(const QModelIndex &index, int role) const
         return found->title.isEmpty() ? tr("Untitled") : found->title;
     case Qt::AccessibleTextRole:
         return accessibleText(*found);
+    case Qt::ToolTipRole: // A name of a process may be longer than the side bar is wide.
+        return found->state == ConversationState::Running && !live(found->id) ? detail(*found) : QString();
     case Qt::AccessibleDescriptionRole:
         return found->state == ConversationState::Interrupted ? tr("Resume with Ctrl+R") : QString();
     default:

@@ -55,7 +55,7 @@ public:
 
     //! The header's title, upper case as translators want it. // DESIGN 1.2
     static QString sectionTitle(Section section);
-    //! Second line of a row: "Assistant · qwen3:32b · 18.4k", "Cut off at 03:12", "Failed: …".
+    //! Second line of a row: "Assistant · qwen3:32b · 18.4k", "Run by typeshift 4711 on desk", "Cut off at 03:12".
     QString detail(const ConversationRecord &record) const;
     //! When it was used; of what runs here: how long it has been running.
     QString timeText(const ConversationRecord &record) const;
@@ -70,6 +70,7 @@ private:
     void removeAt(ConversationSections::Place place);
     void moveRecord(ConversationSections::Place from, const ConversationRecord &record, Section section);
     QString accessibleText(const ConversationRecord &record) const;
+    QString cutOffText(const ConversationRecord &record) const;
     void announceHeader(Section section);
     void appendTo(Section section, QList<ConversationRecord> records);
     ConversationRecord asItStands(ConversationRecord record) const;

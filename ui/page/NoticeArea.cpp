@@ -56,7 +56,7 @@ void NoticeArea::present(const ConversationSession &session)
     const auto &error = session.refusal() ? session.refusal() : session.loadError();
     const QString wanted = error ? errorLine(*error, contextOf(session))
         : isInterrupted          ? QString(u"interrupted "_s + cutOffTools(session.model()).join(u' '))
-        : runsElsewhere          ? u"elsewhere"_s
+        : runsElsewhere          ? QString(u"elsewhere "_s + session.record().process)
                                  : QString();
     if (wanted == m_shown)
         return;
@@ -73,7 +73,9 @@ void NoticeArea::present(const ConversationSession &session)
         connect(resume, &QPushButton::clicked, this, &NoticeArea::resumeRequested);
     } else if (runsElsewhere) {
         m_bar->setSeverity(MessageBar::Severity::Information);
-        m_bar->setMessage(tr("Another program runs this conversation."),
+        const QString process = session.record().process;
+        m_bar->setMessage(process.isEmpty() ? tr("Another program runs this conversation.")
+                                            : tr("%1 runs this conversation.").arg(process),
                           tr("Its answer appears when you open the conversation again."));
     }
 }

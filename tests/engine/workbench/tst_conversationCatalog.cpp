@@ -61,6 +61,7 @@ private slots:
     void theFirstInputGivesTheTitleAndLaterOnesMoveItUp();
     void aRenamedConversationKeepsItsTitle();
     void theStateComesFromTheLastEntryAndTheLease();
+    void whoRunsItAndWhenItWasCutOffAreTold();
     void anOpenRequestMeansAsking();
     void theLastErrorIsShownUntilTheNextRun();
     void searchIgnoresCaseAndTakesMarksLiterally_data();
@@ -157,6 +158,24 @@ void ConversationCatalogTest::theStateComesFromTheLastEntryAndTheLease()
     QCOMPARE(f.find(id)->state, ConversationState::Interrupted);
     f.end(id);
     QCOMPARE(f.find(id)->state, ConversationState::Idle);
+}
+
+void ConversationCatalogTest::whoRunsItAndWhenItWasCutOffAreTold()
+{
+    WorkbenchFixture f;
+    const auto id = f.begin(u"Hi"_s);
+    f.clock.advance(42min);
+    f.append(id, TextContent{u"Half an"_s, {}});
+    const QDateTime last = f.clock.now();
+    const Lease lease{QUuid::createUuid(), u"typeshift 4711 on desk"_s};
+    QVERIFY(awaitTask(f.workbench->store->acquireLease(id, lease)));
+    QCOMPARE(f.find(id)->process, u"typeshift 4711 on desk"_s);
+    QVERIFY(!f.find(id)->cutOffAt.isValid());
+    f.clock.advance(LeaseStore::lifetime);
+    QCOMPARE(f.find(id)->process, QString());
+    QCOMPARE(f.find(id)->cutOffAt, last);
+    f.end(id);
+    QVERIFY(!f.find(id)->cutOffAt.isValid());
 }
 
 void ConversationCatalogTest::anOpenRequestMeansAsking()

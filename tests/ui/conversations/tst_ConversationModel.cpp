@@ -4,6 +4,7 @@
 
 #include "support/FixedClock.h"
 #include "support/Rule.h"
+#include "words/Numbers.h"
 
 #include <engine/base/IdSource.h>
 
@@ -130,7 +131,36 @@ private slots:
         ConversationRecord one = record(u"one"_s, 10, ConversationState::Running);
         m_model->setRecords({one});
         QCOMPARE(m_model->elsewhere().size(), 1);
-        QVERIFY(m_model->detail(one).endsWith(u"in another window"_s));
+        QCOMPARE(m_model->detail(one), u"Run by another program"_s);
+        one.process = u"typeshift 4711 on desk"_s;
+        m_model->update(one);
+        QCOMPARE(m_model->detail(one), u"Run by typeshift 4711 on desk"_s);
+        QCOMPARE(m_model->indexOf(one.id).data(Qt::AccessibleTextRole).toString().section(u", "_s, 1, 3),
+                 u"running, assistant, Run by typeshift 4711 on desk"_s);
+        QCOMPARE(m_model->indexOf(one.id).data(Qt::ToolTipRole).toString(), m_model->detail(one));
+    }
+
+    void anInterruptedOneSaysWhenItWasCutOff_data() // T21
+    {
+        QTest::addColumn<int>("minutesAgo");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("now") << 0 << u"Cut off just now"_s;
+        QTest::newRow("today") << 42 << u"Cut off at %1"_s;
+        QTest::newRow("yesterday") << 24 * 60 << u"Cut off yesterday at %1"_s;
+        QTest::newRow("earlier") << 3 * 24 * 60 << u"Cut off on %1"_s;
+    }
+
+    void anInterruptedOneSaysWhenItWasCutOff()
+    {
+        QFETCH(int, minutesAgo);
+        QFETCH(QString, words);
+        ConversationRecord one = record(u"Nightly report"_s, minutesAgo + 5, ConversationState::Interrupted);
+        one.cutOffAt = m_clock->now().addSecs(-60 * minutesAgo);
+        m_model->setRecords({one});
+        if (words.contains(u'%'))
+            words = words.arg(rowTimeText(one.cutOffAt, m_clock->now()));
+        QCOMPARE(m_model->detail(one), words);
+        QCOMPARE(m_model->indexOf(one.id).data(Qt::AccessibleTextRole).toString(), u"Nightly report, "_s + words);
     }
 
     void furtherPagesAppend()
