@@ -6,7 +6,11 @@
 #include "theme/Theme.h"
 #include "widgets/KeyHintButton.h"
 
+#include <QApplication>
+#include <QEvent>
 #include <QLabel>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -15,12 +19,56 @@ using namespace Qt::StringLiterals;
 
 namespace typeshift::ui {
 
+namespace {
+
+//! As high as the rows while there is room; with less it scrolls, and shows what has the focus.
+class RowsArea final : public QScrollArea
+{
+public:
+    RowsArea()
+    {
+        setFrameShape(QFrame::NoFrame);
+        setFocusPolicy(Qt::NoFocus);
+        setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        setWidgetResizable(true);
+        setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+        setWidget(new QWidget);
+        widget()->setAutoFillBackground(false);
+        viewport()->setAutoFillBackground(false);
+        connect(qApp, &QApplication::focusChanged, this, &RowsArea::showFocus);
+    }
+
+    QSize sizeHint() const override { return widget()->sizeHint(); }
+    QSize minimumSizeHint() const override { return {0, std::min(sizeHint().height(), fontMetrics().height() * 2)}; }
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        if (watched == widget() && event->type() == QEvent::LayoutRequest) {
+            updateGeometry();
+            QMetaObject::invokeMethod(this, &RowsArea::showFocus, Qt::QueuedConnection); // Its edit may have grown.
+        }
+        return QScrollArea::eventFilter(watched, event);
+    }
+
+private:
+    void showFocus()
+    {
+        QWidget *focused = QApplication::focusWidget();
+        if (focused && widget()->isAncestorOf(focused))
+            ensureWidgetVisible(focused, 0, fontMetrics().height() / 2);
+    }
+};
+
+} // namespace
+
 QueuedMessages::QueuedMessages(const Theme &theme, QWidget *parent)
     : QWidget(parent)
     , m_theme(theme)
     , m_title(new QLabel)
     , m_send(new KeyHintButton(theme, tr("Send now"), {}))
-    , m_column(new QVBoxLayout(this))
+    , m_area(new RowsArea)
+    , m_column(new QVBoxLayout(m_area->widget()))
 {
     setAccessibleName(tr("Waiting messages"));
     m_title->setTextFormat(Qt::PlainText);
@@ -31,9 +79,13 @@ QueuedMessages::QueuedMessages(const Theme &theme, QWidget *parent)
     head->setSpacing(theme.px(8));
     head->addWidget(m_title, 1);
     head->addWidget(m_send);
-    m_column->setContentsMargins(0, 0, 0, theme.px(8));
+    m_column->setContentsMargins(0, 0, 0, 0);
     m_column->setSpacing(theme.px(4));
-    m_column->addLayout(head);
+    auto *all = new QVBoxLayout(this);
+    all->setContentsMargins(0, 0, 0, theme.px(8));
+    all->setSpacing(theme.px(4));
+    all->addLayout(head);
+    all->addWidget(m_area);
     connect(m_send, &QPushButton::clicked, this, &QueuedMessages::sendRequested);
     hide();
 }
@@ -49,6 +101,7 @@ void QueuedMessages::present(const QList<QueuedText> &messages, Fate fate, const
                                                  : tr("Not sent yet"));
     m_send->setVisible(fate == Fate::NotSent);
 
+    const QUuid lastBefore = m_rows.isEmpty() ? QUuid() : m_rows.constLast()->uid();
     bool isChanged = false;
     for (qsizetype i = m_rows.size() - 1; i >= 0; --i) {
         if (!std::ranges::contains(messages, m_rows[i]->uid(), &QueuedText::uid)) {
@@ -61,22 +114,26 @@ void QueuedMessages::present(const QList<QueuedText> &messages, Fate fate, const
         const qsizetype at = std::ranges::find(m_rows, messages[i].uid, &QueuedMessageRow::uid) - m_rows.begin();
         if (at == m_rows.size())
             m_rows.append(addRow(messages[i].uid));
-        if (m_column->indexOf(m_rows[at]) != int(i) + 1) {
+        if (m_column->indexOf(m_rows[at]) != int(i)) {
             m_rows.move(at, i);
-            m_column->insertWidget(int(i) + 1, m_rows[i]);
+            m_column->insertWidget(int(i), m_rows[i]);
             m_rows[i]->show(); // The layout would wait for the event loop, and Tab with it.
             isChanged = true;
         }
         m_rows[i]->present(messages[i], int(i) + 1);
     }
     setVisible(!messages.isEmpty());
+    const bool hasNew = messages.size() > 1 && messages.constLast().uid != lastBefore;
+    if (hasNew) // Whoever sends sees it arrive, once the rows have their places.
+        QMetaObject::invokeMethod(
+            m_area, [bar = m_area->verticalScrollBar()] { bar->setValue(bar->maximum()); }, Qt::QueuedConnection);
     if (isChanged)
         emit rowsChanged();
 }
 
 QueuedMessageRow *QueuedMessages::addRow(const QUuid &uid)
 {
-    auto *row = new QueuedMessageRow(m_theme, uid, this);
+    auto *row = new QueuedMessageRow(m_theme, uid, m_area->widget());
     connect(row, &QueuedMessageRow::editRequested, this, [this, uid] { emit editRequested(uid); });
     connect(row, &QueuedMessageRow::textChanged, this,
             [this, uid](const QString &text) { emit textChanged(uid, text); });

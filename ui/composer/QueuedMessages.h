@@ -7,6 +7,7 @@
 #include <QWidget>
 
 class QLabel;
+class QScrollArea;
 class QVBoxLayout;
 
 namespace typeshift::ui {
@@ -26,7 +27,8 @@ struct QueuedText {
 };
 
 //! What was sent to the agent and has not gone in yet, a row for each message: it can be written anew in its place and
-//! taken back. Hidden when there is none. Rows stay while what they show changes, so that the focus does. // DESIGN 2
+//! taken back. Hidden when there is none. Rows stay while what they show changes, so that the focus does. Where there
+//! is no room for all of them (setMaximumHeight()) they scroll, and what has the focus is seen. // DESIGN 2
 class QueuedMessages final : public QWidget
 {
     Q_OBJECT
@@ -66,7 +68,8 @@ private:
     const Theme &m_theme;
     QLabel *m_title;
     KeyHintButton *m_send;
-    QVBoxLayout *m_column;
+    QScrollArea *m_area;
+    QVBoxLayout *m_column; //!< of the rows
     QList<QueuedMessageRow *> m_rows;
 };
 

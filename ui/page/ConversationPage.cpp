@@ -29,6 +29,8 @@ namespace {
 constexpr int columnWidth = 892;
 constexpr int columnEdge = 24;
 constexpr qreal zoomStep = 1.1;
+constexpr int queueShare = 3; // What waits takes at most a third of the page.
+constexpr int leastQueue = 96;
 
 QFrame *makeLine()
 {
@@ -233,6 +235,12 @@ void ConversationPage::renew()
     presentQueue();
     placeErrorActions();
     emit shownChanged();
+}
+
+void ConversationPage::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    m_queue->setMaximumHeight(std::max(height() / queueShare, m_desk.theme.px(leastQueue)));
 }
 
 void ConversationPage::connectQueue()

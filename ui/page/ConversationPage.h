@@ -51,6 +51,9 @@ public:
     //! The parts that F6 walks through, in order. // DESIGN 4.2
     QList<QWidget *> panes() const;
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 signals:
     //! Another conversation, title or state is shown.
     void shownChanged();

@@ -114,6 +114,42 @@ private slots:
         QVERIFY(top(u"Edit message 2: first"_s) < top(u"Edit message 3: second"_s));
     }
 
+    void manyOfThemScrollAndAreReachedByKeys() // 39
+    {
+        Shown shown;
+        QList<QueuedText> many;
+        for (int i = 1; i <= 30; ++i)
+            many.append({QUuid::createUuid(), u"message %1"_s.arg(i), {}, false});
+        shown.queue.setMaximumHeight(150);
+        shown.present(many);
+        shown.queue.adjustSize();
+        QVERIFY2(shown.queue.height() <= 150, qPrintable(QString::number(shown.queue.height())));
+        const auto isSeen = [](QWidget *widget) {
+            return widget->visibleRegion().boundingRect().size() == widget->size();
+        };
+        auto *first = findByAccessibleName<QToolButton>(shown.queue, u"Edit message 1: message 1"_s);
+        auto *last = findByAccessibleName<QToolButton>(shown.queue, u"Remove message 30: message 30"_s);
+        QTRY_VERIFY(isSeen(last)); // What was sent last is seen to arrive.
+        QVERIFY(!isSeen(first));
+        first->setFocus();
+        QVERIFY(isSeen(first));
+        for (int i = 0; i < 59; ++i) {
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+            QVERIFY(isSeen(QApplication::focusWidget()));
+        }
+        QCOMPARE(QApplication::focusWidget(), last);
+    }
+
+    void fewOfThemNeedNoScrolling()
+    {
+        Shown shown;
+        shown.queue.setMaximumHeight(400);
+        shown.queue.adjustSize();
+        auto *last = findByAccessibleName<QToolButton>(shown.queue, u"Remove message 2: second"_s);
+        QTRY_COMPARE(last->visibleRegion().boundingRect().size(), last->size());
+        QVERIFY(shown.queue.height() < 150);
+    }
+
     void itSaysWhatBecomesOfThem()
     {
         Shown shown;

@@ -251,6 +251,27 @@ private slots:
         QCOMPARE(stops, expected);
     }
 
+    void whatWaitsTakesAThirdOfThePageAtMost()
+    {
+        WorkingPage working(u"Read."_s);
+        auto &[tool, test, page] = working;
+        show(page);
+        begin(page, *tool);
+        for (int i = 1; i <= 20; ++i) {
+            type(page, u"message %1"_s.arg(i));
+            QTest::keyClick(edit(page), Qt::Key_Return);
+        }
+        auto *queue = findByAccessibleName<QWidget>(page, u"Waiting messages"_s);
+        QVERIFY(queue);
+        QTRY_VERIFY(queue->height() > page.height() / 4);
+        QVERIFY(queue->height() <= page.height() / 3);
+        auto *transcript = findByAccessibleName<QWidget>(page, u"Transcript"_s);
+        QVERIFY(transcript->height() > page.height() / 4);
+        QTest::keyClick(edit(page), Qt::Key_Tab, Qt::ShiftModifier);
+        QCOMPARE(page.focusWidget()->accessibleName(), u"Remove message 20: message 20"_s);
+        QVERIFY(!page.focusWidget()->visibleRegion().isEmpty());
+    }
+
     void stopIsSeenAtOnce()
     {
         RULE("2.4.10");
