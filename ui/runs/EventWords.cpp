@@ -9,6 +9,7 @@
 #include <QLocale>
 
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 
 namespace typeshift::ui {
 
@@ -40,42 +41,43 @@ QString textOf(const FunctionResult &result)
 class Wording
 {
 public:
-    Wording(const BoardedRun &run, bool isFirst)
+    Wording(const BoardedRun &run, const QString &provider, bool isFirst)
         : m_run(run)
+        , m_provider(provider)
         , m_isFirst(isFirst)
     {
     }
 
     RunEvent operator()(const TextDelta &) const
     {
-        return m_isFirst ? event(u"dialog-messages"_s, Words::tr("Answer started")) : RunEvent();
+        return m_isFirst ? event(EventKind::Model, u"dialog-messages"_s, Words::tr("Answer started")) : RunEvent();
     }
     RunEvent operator()(const ReasoningDelta &) const
     {
-        return m_isFirst ? event(u"games-hint"_s, Words::tr("Reasoning started")) : RunEvent();
+        return m_isFirst ? event(EventKind::Model, u"games-hint"_s, Words::tr("Reasoning started")) : RunEvent();
     }
     RunEvent operator()(const CallUpdate &update) const
     {
         const QString arguments = shortened(QString::fromUtf8(update.call.arguments.left(longest * 4)));
-        return event(u"media-playback-start"_s,
+        return event(EventKind::Tool, u"media-playback-start"_s,
                      Words::tr("%1 called: %2", "tool and its arguments").arg(update.call.name, arguments));
     }
     RunEvent operator()(const ResultUpdate &update) const
     {
         const QString text = shortened(textOf(update.result));
         if (update.result.isError)
-            return event(u"data-error"_s, Words::tr("Tool call failed: %1").arg(text), Token::Dan);
-        return event(u"checkmark"_s, Words::tr("Tool answered: %1").arg(text));
+            return event(EventKind::Tool, u"data-error"_s, Words::tr("Tool call failed: %1").arg(text), Token::Dan);
+        return event(EventKind::Tool, u"checkmark"_s, Words::tr("Tool answered: %1").arg(text));
     }
     RunEvent operator()(const UsageUpdate &update) const
     {
-        RunEvent made = event(u"code-context"_s, Words::tr("Model call done"));
+        RunEvent made = event(EventKind::Model, u"code-context"_s, Words::tr("Model call done"));
         made.tokens = update.usage.input.value_or(0) + update.usage.output.value_or(0);
         return made;
     }
     RunEvent operator()(const RetryUpdate &update) const
     {
-        return event(u"view-refresh"_s,
+        return event(EventKind::Model, u"view-refresh"_s,
                      Words::tr("%1 Attempt %2 in %3")
                          .arg(errorText(update.error, context()).headline, QString::number(update.attempt + 1),
                               durationText(update.delay)),
@@ -88,35 +90,36 @@ public:
             return endEvent(entry.error());
         for (const Message &message : entry.messages) {
             if (message.role == Role::User)
-                return event(u"document-send"_s, Words::tr("Input: %1").arg(shortened(message.text())));
+                return event(EventKind::Input, u"document-send"_s,
+                             Words::tr("Input: %1").arg(shortened(message.text())));
         }
         return {};
     }
     RunEvent operator()(const StoreFailedUpdate &update) const
     {
-        return event(u"data-error"_s, Words::tr("Not stored: %1").arg(errorText(update.error).headline), Token::Dan);
+        return event(EventKind::Run, u"data-error"_s, Words::tr("Not stored: %1").arg(errorText(update.error).headline),
+                     Token::Dan);
     }
 
 private:
-    ErrorContext context() const
+    ErrorContext context() const { return {.provider = m_provider, .model = m_run.run.identity.model}; }
+    RunEvent event(EventKind kind, const QString &symbol, const QString &text, Token colour = Token::Text) const
     {
-        return {.provider = m_run.run.identity.provider, .model = m_run.run.identity.model};
-    }
-    RunEvent event(const QString &symbol, const QString &text, Token colour = Token::Text) const
-    {
-        return {.at = {}, .conversation = {}, .symbol = symbol, .colour = colour, .text = text, .tokens = {}};
+        return {
+            .at = {}, .conversation = {}, .kind = kind, .symbol = symbol, .colour = colour, .text = text, .tokens = {}};
     }
     RunEvent endEvent(const std::optional<Error> &error) const
     {
         if (!error)
-            return event(u"checkmark"_s, Words::tr("Run finished, answer ready"));
+            return event(EventKind::Run, u"checkmark"_s, Words::tr("Run finished, answer ready"));
         if (error->kind == Error::Kind::Cancelled)
-            return event(u"media-playback-stop"_s, Words::tr("Run stopped"));
-        return event(u"data-error"_s, Words::tr("Run failed: %1").arg(errorText(*error, context()).headline),
-                     Token::Dan);
+            return event(EventKind::Run, u"media-playback-stop"_s, Words::tr("Run stopped"));
+        return event(EventKind::Run, u"data-error"_s,
+                     Words::tr("Run failed: %1").arg(errorText(*error, context()).headline), Token::Dan);
     }
 
     const BoardedRun &m_run;
+    const QString &m_provider;
     bool m_isFirst;
 };
 
@@ -126,18 +129,21 @@ RunEvent startedEvent(const BoardedRun &run)
 {
     return {.at = run.run.startedAt,
             .conversation = *run.run.identity.conversation,
+            .kind = EventKind::Run,
             .symbol = u"list-add"_s,
             .colour = Token::Text,
             .text = Words::tr("Run started"),
             .tokens = {}};
 }
 
-QList<RunEvent> eventsOf(const BoardedRun &run, const LiveUpdate &update, bool isFirst, const QDateTime &now)
+QList<RunEvent> eventsOf(const BoardedRun &run, const LiveUpdate &update, bool isFirst, const QString &provider,
+                         const QDateTime &now)
 {
     QList<RunEvent> events;
     if (update.dropped > 0)
         events.append({.at = now,
                        .conversation = *run.run.identity.conversation,
+                       .kind = EventKind::Run,
                        .symbol = u"dialog-warning"_s,
                        .colour = Token::Att,
                        .text = update.dropped == 1
@@ -146,7 +152,7 @@ QList<RunEvent> eventsOf(const BoardedRun &run, const LiveUpdate &update, bool i
                                        "them.")
                                  .arg(QLocale().toString(update.dropped)),
                        .tokens = {}});
-    RunEvent event = std::visit(Wording(run, isFirst), update.update);
+    RunEvent event = std::visit(Wording(run, provider, isFirst), update.update);
     if (!event.text.isEmpty()) {
         event.at = now;
         event.conversation = *run.run.identity.conversation;
@@ -168,6 +174,18 @@ QString activityText(const RunActivity &activity)
         return Words::tr("Trying again");
     }
     return Words::tr("Thinking");
+}
+
+QString activityDetail(const RunActivity &activity, const QDateTime &now)
+{
+    const auto passed = std::max(std::chrono::milliseconds(activity.since.msecsTo(now)), 0ms);
+    if (activity.kind == RunActivity::Kind::Calling)
+        return elapsedText(std::chrono::duration_cast<std::chrono::seconds>(passed));
+    if (activity.kind != RunActivity::Kind::Retrying)
+        return {};
+    const QString attempt = Words::tr("attempt %1").arg(QLocale().toString(activity.attempt + 1));
+    const auto left = std::chrono::ceil<std::chrono::seconds>(activity.delay - passed);
+    return left > 0s ? Words::tr("in %1 s, %2").arg(QLocale().toString(qint64(left.count())), attempt) : attempt;
 }
 
 } // namespace typeshift::ui

@@ -9,10 +9,12 @@
 
 namespace typeshift::ui {
 
-EventsModel::EventsModel(RunBoard &board, Clock &clock, const Theme &theme, QObject *parent)
+EventsModel::EventsModel(RunBoard &board, Clock &clock, const Theme &theme, QHash<QString, QString> providerTitles,
+                         QObject *parent)
     : QAbstractTableModel(parent)
     , m_clock(clock)
     , m_theme(theme)
+    , m_providerTitles(std::move(providerTitles))
 {
     for (const BoardedRun &run : board.runs())
         prepend({startedEvent(run)});
@@ -52,9 +54,10 @@ bool EventsModel::isFirst(const BoardedRun &run, const ChatUpdate &update)
 
 void EventsModel::add(const BoardedRun &run, const QList<LiveUpdate> &updates)
 {
+    const QString provider = m_providerTitles.value(run.run.identity.provider, run.run.identity.provider);
     QList<RunEvent> events;
     for (const LiveUpdate &update : updates)
-        events += eventsOf(run, update, isFirst(run, update.update), m_clock.now());
+        events += eventsOf(run, update, isFirst(run, update.update), provider, m_clock.now());
     prepend(std::move(events));
 }
 

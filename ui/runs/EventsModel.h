@@ -23,7 +23,8 @@ public:
     enum Column { At, Symbol, Conversation, Text, Tokens, ColumnCount };
 
     //! All outlive the model.
-    EventsModel(RunBoard &board, Clock &clock, const Theme &theme, QObject *parent = nullptr);
+    EventsModel(RunBoard &board, Clock &clock, const Theme &theme, QHash<QString, QString> providerTitles,
+                QObject *parent = nullptr);
 
     //! What people call a conversation.
     void setTitle(const ConversationId &conversation, const QString &title);
@@ -43,6 +44,7 @@ private:
     Clock &m_clock;
     const Theme &m_theme;
     std::deque<RunEvent> m_events;
+    QHash<QString, QString> m_providerTitles;
     QHash<ConversationId, QString> m_titles;
     QHash<ConversationId, std::pair<QUuid, std::size_t>> m_begun; //!< message and kind of the text that goes on
 };

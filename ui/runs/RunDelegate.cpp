@@ -69,13 +69,13 @@ void RunDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, c
     const QRect inner = option.rect.adjusted(m_theme.px(edge), 0, -m_theme.px(edge), 0);
     painter->setFont(m_theme.font(TextStyle::Body));
     painter->setPen(m_theme.colour(
-        index.column() == RunsModel::Model || index.column() == RunsModel::Started ? Token::Text2 : Token::Text));
+        index.column() >= RunsModel::Model && index.column() <= RunsModel::Started ? Token::Text2 : Token::Text));
     switch (RunsModel::Column(index.column())) {
     case RunsModel::State:
-        paintState(*painter, inner, *row, option.direction);
+        paintState(*painter, inner, index, *row, option.direction);
         break;
     case RunsModel::Conversation:
-        paintConversation(*painter, inner, *row, option.direction);
+        paintConversation(*painter, inner, index, option.direction);
         break;
     case RunsModel::Verbs:
         paintVerbs(*painter, option, *row);
@@ -92,14 +92,13 @@ void RunDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, c
     painter->restore();
 }
 
-void RunDelegate::paintState(QPainter &painter, const QRect &rect, const RunsModel::Row &row,
+void RunDelegate::paintState(QPainter &painter, const QRect &rect, const QModelIndex &index, const RunsModel::Row &row,
                              Qt::LayoutDirection direction) const
 {
     using Kind = RunActivity::Kind;
     const int size = m_theme.px(iconPixels);
     const QRect slot = QStyle::visualRect(direction, rect,
                                           QRect(rect.left(), rect.center().y() - size / 2 + 1, size, size));
-    QString text = tr("Runs elsewhere");
     Token colour = Token::Text2;
     if (!row.here) {
         m_theme.icon(u"computer"_s, Token::Text2).paint(&painter, slot);
@@ -111,15 +110,25 @@ void RunDelegate::paintState(QPainter &painter, const QRect &rect, const RunsMod
             m_theme.icon(u"code-context"_s, Token::Live).paint(&painter, slot);
         else
             m_theme.icon(u"view-refresh"_s, Token::Att).paint(&painter, slot);
-        text = activityText(row.here->activity);
         colour = kind == Kind::Retrying ? Token::Att : Token::Text;
     }
+    // The detail counts: it keeps its place while the words before it give way.
+    const QString words = index.data().toString();
+    const QString detail = index.data(RunsModel::detailRole).toString();
+    const QFontMetrics metrics = painter.fontMetrics();
+    QRect line = rect.adjusted(size + m_theme.px(8), 0, 0, 0);
+    const int gap = detail.isEmpty() ? 0 : metrics.horizontalAdvance(detail) + m_theme.px(6);
+    line.setWidth(std::min(line.width() - gap, metrics.horizontalAdvance(words) + 1));
     painter.setPen(m_theme.colour(colour));
-    const QRect words = rect.adjusted(size + m_theme.px(8), 0, 0, 0);
-    drawText(painter, QStyle::visualRect(direction, rect, words), aligned(direction, Qt::AlignLeft), text);
+    drawText(painter, QStyle::visualRect(direction, rect, line), aligned(direction, Qt::AlignLeft), words);
+    if (detail.isEmpty())
+        return;
+    const QRect behind(line.right() + m_theme.px(6), rect.top(), gap, rect.height());
+    painter.setPen(m_theme.colour(Token::Text2));
+    drawText(painter, QStyle::visualRect(direction, rect, behind), aligned(direction, Qt::AlignLeft), detail);
 }
 
-void RunDelegate::paintConversation(QPainter &painter, const QRect &rect, const RunsModel::Row &row,
+void RunDelegate::paintConversation(QPainter &painter, const QRect &rect, const QModelIndex &index,
                                     Qt::LayoutDirection direction) const
 {
     const QRect lines = rect.adjusted(0, m_theme.px(4), 0, -m_theme.px(4));
@@ -128,11 +137,10 @@ void RunDelegate::paintConversation(QPainter &painter, const QRect &rect, const 
     QFont title = m_theme.font(TextStyle::Body);
     title.setWeight(QFont::Medium);
     painter.setFont(title);
-    drawText(painter, top, aligned(direction, Qt::AlignLeft), row.title.isEmpty() ? tr("Untitled") : row.title);
+    drawText(painter, top, aligned(direction, Qt::AlignLeft), index.data().toString());
     painter.setFont(m_theme.font(TextStyle::Small));
     painter.setPen(m_theme.colour(Token::Text2));
-    drawText(painter, bottom, aligned(direction, Qt::AlignLeft),
-             row.here ? row.provider : tr("in another window or program"));
+    drawText(painter, bottom, aligned(direction, Qt::AlignLeft), index.data(RunsModel::detailRole).toString());
 }
 
 int RunDelegate::buttonWidth(const QString &text) const

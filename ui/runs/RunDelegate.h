@@ -43,9 +43,9 @@ private:
 
     QList<Button> buttons(const QStyleOptionViewItem &option, const RunsModel::Row &row) const;
     int buttonWidth(const QString &text) const;
-    void paintState(QPainter &painter, const QRect &rect, const RunsModel::Row &row,
+    void paintState(QPainter &painter, const QRect &rect, const QModelIndex &index, const RunsModel::Row &row,
                     Qt::LayoutDirection direction) const;
-    void paintConversation(QPainter &painter, const QRect &rect, const RunsModel::Row &row,
+    void paintConversation(QPainter &painter, const QRect &rect, const QModelIndex &index,
                            Qt::LayoutDirection direction) const;
     void paintVerbs(QPainter &painter, const QStyleOptionViewItem &option, const RunsModel::Row &row) const;
 

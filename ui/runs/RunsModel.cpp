@@ -11,10 +11,27 @@ using namespace std::chrono_literals;
 
 namespace typeshift::ui {
 
-RunsModel::RunsModel(RunBoard &board, Clock &clock, QHash<QString, QString> agentTitles, QObject *parent)
+namespace {
+
+QString modeText(AgentMode mode)
+{
+    switch (mode) {
+    case AgentMode::Plan:
+        return RunsModel::tr("Plan");
+    case AgentMode::Auto:
+        return RunsModel::tr("Auto");
+    case AgentMode::Default:
+        break;
+    }
+    return RunsModel::tr("Default");
+}
+
+} // namespace
+
+RunsModel::RunsModel(RunBoard &board, Clock &clock, Titles titles, QObject *parent)
     : QAbstractTableModel(parent)
     , m_clock(clock)
-    , m_agentTitles(std::move(agentTitles))
+    , m_titles(std::move(titles))
 {
     for (const BoardedRun &run : board.runs())
         put(run);
@@ -40,10 +57,11 @@ void RunsModel::put(const BoardedRun &run)
     Row row{.conversation = *who.conversation,
             .title = known < 0 ? QString() : m_rows[known].title,
             .here = run,
-            .agent = m_agentTitles.value(who.agent, who.agent),
+            .agent = m_titles.agents.value(who.agent, who.agent),
             .model = who.model,
-            .provider = who.provider,
-            .startedAt = run.run.startedAt};
+            .provider = m_titles.providers.value(who.provider, who.provider),
+            .startedAt = run.run.startedAt,
+            .process = {}};
     if (known >= 0) {
         m_rows[known] = std::move(row);
         emit dataChanged(index(int(at), 0), index(int(at), ColumnCount - 1));
@@ -68,19 +86,31 @@ void RunsModel::setElsewhere(const QList<ConversationRecord> &records)
         if (!m_rows[at].here && isGone)
             drop(at);
     }
-    for (const ConversationRecord &record : records) {
-        if (find(record.id) >= 0)
-            continue;
-        beginInsertRows({}, rowCount(), rowCount());
-        m_rows.append({.conversation = record.id,
-                       .title = record.title,
-                       .here = {},
-                       .agent = m_agentTitles.value(record.agent, record.agent),
-                       .model = record.model,
-                       .provider = record.provider,
-                       .startedAt = {}});
-        endInsertRows();
+    for (const ConversationRecord &record : records)
+        putElsewhere(record);
+}
+
+void RunsModel::putElsewhere(const ConversationRecord &record)
+{
+    const qsizetype known = find(record.id);
+    if (known >= 0 && m_rows[known].here)
+        return;
+    Row row{.conversation = record.id,
+            .title = record.title,
+            .here = {},
+            .agent = m_titles.agents.value(record.agent, record.agent),
+            .model = record.model,
+            .provider = m_titles.providers.value(record.provider, record.provider),
+            .startedAt = {},
+            .process = record.process};
+    if (known >= 0) {
+        m_rows[known] = std::move(row);
+        emit dataChanged(index(int(known), 0), index(int(known), ColumnCount - 1));
+        return;
     }
+    beginInsertRows({}, rowCount(), rowCount());
+    m_rows.append(std::move(row));
+    endInsertRows();
 }
 
 void RunsModel::setTitle(const ConversationId &conversation, const QString &title)
@@ -101,6 +131,16 @@ void RunsModel::renewElapsed()
 qsizetype RunsModel::countHere() const
 {
     return std::ranges::count_if(m_rows, [](const Row &row) { return row.here.has_value(); });
+}
+
+Usage RunsModel::usage() const
+{
+    Usage all;
+    for (const Row &row : m_rows) {
+        if (row.here)
+            all += row.here->usage;
+    }
+    return all;
 }
 
 int RunsModel::rowCount(const QModelIndex &parent) const
@@ -130,6 +170,8 @@ QString RunsModel::text(const Row &row, Column column) const
         return row.agent;
     case Model:
         return row.model;
+    case Mode:
+        return row.here ? modeText(row.here->run.mode) : QString();
     case Started:
         return row.startedAt.isValid() ? QLocale().toString(row.startedAt.toLocalTime().time(), QLocale::ShortFormat)
                                        : QString();
@@ -146,6 +188,39 @@ QString RunsModel::text(const Row &row, Column column) const
     default:
         return {};
     }
+}
+
+QString RunsModel::detail(const Row &row, Column column) const
+{
+    if (column == State)
+        return row.here ? activityDetail(row.here->activity, m_clock.now()) : QString();
+    if (column != Conversation)
+        return {};
+    return row.here             ? row.provider
+        : row.process.isEmpty() ? tr("Run by another program")
+                                : tr("Run by %1").arg(row.process);
+}
+
+QString RunsModel::stateText(const Row &row) const
+{
+    const QString behind = detail(row, State);
+    return behind.isEmpty() ? text(row, State) : tr("%1, %2").arg(text(row, State), behind);
+}
+
+// The row as a whole is said with its conversation. // DESIGN 4.5
+QString RunsModel::spoken(const Row &row, Column column) const
+{
+    if (column == Verbs)
+        return row.here ? tr("S steers, Delete stops") : tr("Enter opens");
+    if (column == State)
+        return stateText(row);
+    if (column != Conversation)
+        return text(row, column);
+    QStringList parts{text(row, Conversation), row.here ? stateText(row) : detail(row, Conversation)};
+    for (const Column each : {Agent, Model, Mode, Elapsed})
+        parts.append(text(row, each));
+    parts.removeAll(QString());
+    return parts.join(tr(", "));
 }
 
 QVariant RunsModel::sortKey(const Row &row, Column column) const
@@ -175,17 +250,14 @@ QVariant RunsModel::data(const QModelIndex &index, int role) const
         return sortKey(row, column);
     if (role == Qt::TextAlignmentRole)
         return int((column >= Started ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    if (role != Qt::AccessibleTextRole)
+    if (role == detailRole)
+        return detail(row, column);
+    if (role == Qt::AccessibleTextRole)
+        return spoken(row, column);
+    if (role != Qt::ToolTipRole)
         return {};
-    if (column == Verbs)
-        return row.here ? tr("S steers, Delete stops") : tr("Enter opens");
-    if (column != Conversation)
-        return text(row, column);
-    QStringList parts;
-    for (const Column each : {Conversation, State, Agent, Model, Elapsed})
-        parts.append(text(row, each));
-    parts.removeAll(QString());
-    return parts.join(tr(", "));
+    const bool hasLines = column == Conversation;
+    return hasLines ? QString(text(row, column) + u'\n' + detail(row, column)) : text(row, column);
 }
 
 QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int role) const
@@ -205,6 +277,8 @@ QVariant RunsModel::headerData(int section, Qt::Orientation orientation, int rol
         return tr("Agent");
     case Model:
         return tr("Model");
+    case Mode:
+        return tr("Mode");
     case Started:
         return tr("Started");
     case Elapsed:

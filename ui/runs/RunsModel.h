@@ -16,8 +16,10 @@ class RunsModel final : public QAbstractTableModel
     Q_OBJECT
 
 public:
-    enum Column { State, Conversation, Agent, Model, Started, Elapsed, TokensIn, TokensOut, Verbs, ColumnCount };
+    enum Column { State, Conversation, Agent, Model, Mode, Started, Elapsed, TokensIn, TokensOut, Verbs, ColumnCount };
     static constexpr int sortRole = Qt::UserRole;
+    //! What stands behind the state, and below the title.
+    static constexpr int detailRole = Qt::UserRole + 1;
 
     //! A line of the table.
     struct Row {
@@ -26,12 +28,19 @@ public:
         std::optional<BoardedRun> here; //!< none: another process runs it
         QString agent;                  //!< as people call it
         QString model;
-        QString provider;
+        QString provider;    //!< as people call it
         QDateTime startedAt; //!< UTC; invalid for another process: only its last input is known
+        QString process;     //!< another process, as its lease says
+    };
+
+    //! What people see for names.
+    struct Titles {
+        QHash<QString, QString> agents;
+        QHash<QString, QString> providers;
     };
 
     //! Both outlive the model.
-    RunsModel(RunBoard &board, Clock &clock, QHash<QString, QString> agentTitles, QObject *parent = nullptr);
+    RunsModel(RunBoard &board, Clock &clock, Titles titles, QObject *parent = nullptr);
 
     //! What other processes run at this moment.
     void setElsewhere(const QList<ConversationRecord> &records);
@@ -40,6 +49,10 @@ public:
     void renewElapsed();
     const Row &row(int index) const { return m_rows[index]; }
     qsizetype countHere() const;
+    //! What all model calls of the runs here used so far.
+    Usage usage() const;
+    //! State and detail of it in one line.
+    QString stateText(const Row &row) const;
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;
@@ -50,12 +63,15 @@ private:
     void put(const BoardedRun &run);
     void drop(qsizetype at);
     qsizetype find(const ConversationId &conversation) const;
+    void putElsewhere(const ConversationRecord &record);
     QString text(const Row &row, Column column) const;
+    QString detail(const Row &row, Column column) const;
+    QString spoken(const Row &row, Column column) const;
     QVariant sortKey(const Row &row, Column column) const;
     QString elapsed(const QDateTime &since) const;
 
     Clock &m_clock;
-    QHash<QString, QString> m_agentTitles;
+    Titles m_titles;
     QList<Row> m_rows;
 };
 

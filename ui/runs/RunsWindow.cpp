@@ -10,6 +10,7 @@
 #include "widgets/KeyHintButton.h"
 #include "widgets/LivePulse.h"
 #include "widgets/SearchField.h"
+#include "words/Numbers.h"
 
 #include <engine/workbench/ConversationCatalog.h>
 
@@ -35,16 +36,20 @@ constexpr int secondMilliseconds = 1'000;
 
 RunsWindow::RunsWindow(const Parts &parts)
     : m_parts(parts)
-    , m_runs(new RunsModel(parts.board, parts.clock, parts.agentTitles, this))
+    , m_runs(new RunsModel(parts.board, parts.clock, parts.titles, this))
     , m_shownRuns(new RunFilter(this))
-    , m_events(new EventsModel(parts.board, parts.clock, parts.theme, this))
+    , m_events(new EventsModel(parts.board, parts.clock, parts.theme, parts.titles.providers, this))
     , m_shownEvents(new EventFilter(this))
     , m_filter(new SearchField(parts.theme, tr("Filter by conversation, agent or model"), tr("Ctrl+F")))
+    , m_whichRuns(new QComboBox)
     , m_counts(new QLabel)
+    , m_together(new QLabel)
     , m_stopAll(new KeyHintButton(parts.theme, tr("Stop all…"), {}))
     , m_tablePages(nullptr)
     , m_table(nullptr)
+    , m_empty(new QLabel)
     , m_whichEvents(new QComboBox)
+    , m_eventKinds(new QComboBox)
     , m_follow(new QCheckBox(tr("Follow")))
     , m_eventTable(nullptr)
     , m_panel(new SteerPanel(parts.theme))
@@ -75,7 +80,8 @@ void RunsWindow::connectBoard()
     });
     connect(&board, &RunBoard::changed, this, [this](const BoardedRun &run) {
         if (const auto *row = current(); row && row->conversation == run.run.identity.conversation)
-            m_panel->showRun(row);
+            showPanel();
+        renewTotals();
     });
     connect(&board, &RunBoard::ended, this, &RunsWindow::renew);
     connect(&board, &RunBoard::updated, this, [this](const BoardedRun &run, const QList<LiveUpdate> &updates) {
@@ -92,6 +98,9 @@ void RunsWindow::connectBoard()
         for (int row = 0; row < m_shownRuns->rowCount(); ++row)
             m_table->update(m_shownRuns->index(row, RunsModel::State));
     });
+    // A run that does something else now may come into the filter, or leave it.
+    for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
+        connect(m_shownRuns, signal, this, &RunsWindow::renew, Qt::QueuedConnection);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &RunsWindow::showCurrent);
     connect(m_panel, &SteerPanel::openRequested, this,
             [this] { perform(RunDelegate::Verb::Open, m_table->currentIndex()); });
@@ -116,7 +125,13 @@ void RunsWindow::renew()
     m_counts->setText(elsewhere == 0 ? running
                                      : tr("%1, %2").arg(running, tr("%n elsewhere", nullptr, int(elsewhere))));
     m_stopAll->setEnabled(here > 0);
-    m_tablePages->setCurrentIndex(m_runs->rowCount() > 0 ? 0 : 1);
+    m_tablePages->setCurrentIndex(m_shownRuns->rowCount() > 0 ? 0 : 1);
+    const bool isFiltered = m_runs->rowCount() > 0;
+    m_empty->setText(u"<b>%1</b><br>%2"_s.arg(
+        isFiltered ? tr("No run is like this") : tr("Nothing runs"),
+        isFiltered ? tr("Another filter shows the others.")
+                   : tr("A run appears here as soon as it begins, whichever conversation it belongs to.")));
+    renewTotals();
     if (!m_table->currentIndex().isValid() && m_shownRuns->rowCount() > 0)
         m_table->setCurrentIndex(m_shownRuns->index(0, 0));
     const bool beats = here > 0;
@@ -133,6 +148,20 @@ void RunsWindow::renew()
     showCurrent();
 }
 
+void RunsWindow::renewTotals()
+{
+    const Usage usage = m_runs->usage();
+    m_together->setVisible(m_runs->countHere() > 0);
+    m_together->setText(tr("Together: %1 tokens in, %2 out")
+                            .arg(countText(usage.input.value_or(0)), countText(usage.output.value_or(0))));
+}
+
+void RunsWindow::showPanel()
+{
+    const RunsModel::Row *row = current();
+    m_panel->showRun(row, row ? m_runs->stateText(*row) : QString());
+}
+
 const RunsModel::Row *RunsWindow::current() const
 {
     const QModelIndex index = m_shownRuns->mapToSource(m_table->currentIndex());
@@ -141,8 +170,8 @@ const RunsModel::Row *RunsWindow::current() const
 
 void RunsWindow::showCurrent()
 {
+    showPanel();
     const RunsModel::Row *row = current();
-    m_panel->showRun(row);
     const bool isOne = m_whichEvents->currentIndex() == 1;
     static_cast<EventFilter *>(m_shownEvents)
         ->setConversation(isOne && row ? std::optional(row->conversation) : std::nullopt);
@@ -157,7 +186,7 @@ void RunsWindow::readTitle(const ConversationId &conversation)
                       m_runs->setTitle(conversation, (*found)->title);
                       m_events->setTitle(conversation, (*found)->title);
                       if (const auto *row = current(); row && row->conversation == conversation)
-                          m_panel->showRun(row);
+                          showPanel();
                   });
 }
 
@@ -233,10 +262,12 @@ void RunsWindow::askToStopAll()
 
 void RunsWindow::timerEvent(QTimerEvent *event)
 {
-    if (event->timerId() == m_secondTimer.timerId())
+    if (event->timerId() == m_secondTimer.timerId()) {
         m_runs->renewElapsed();
-    else
+        showPanel();
+    } else {
         QMainWindow::timerEvent(event);
+    }
 }
 
 bool RunsWindow::eventFilter(QObject *watched, QEvent *event)

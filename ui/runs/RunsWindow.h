@@ -45,7 +45,7 @@ public:
         const Theme &theme;
         LivePulse &pulse;
         Announcer &announcer;
-        QHash<QString, QString> agentTitles;
+        RunsModel::Titles titles;
         //! Keeps text for a conversation's run until that takes it; false when no run takes it.
         std::function<bool(const ConversationId &, const QString &)> steer;
     };
@@ -68,11 +68,14 @@ protected:
 private:
     QWidget *buildTop();
     QWidget *buildTable();
+    QLayout *buildEventHead();
     QWidget *buildEvents();
     void build();
     void connectBoard();
     void renew();
+    void renewTotals();
     void showCurrent();
+    void showPanel();
     void readTitle(const ConversationId &conversation);
     void perform(RunDelegate::Verb verb, const QModelIndex &index);
     void askToStop();
@@ -87,11 +90,15 @@ private:
     EventsModel *m_events;
     QSortFilterProxyModel *m_shownEvents;
     SearchField *m_filter;
+    QComboBox *m_whichRuns;
     QLabel *m_counts;
+    QLabel *m_together;
     KeyHintButton *m_stopAll;
     QStackedWidget *m_tablePages;
     QTreeView *m_table;
+    QLabel *m_empty;
     QComboBox *m_whichEvents;
+    QComboBox *m_eventKinds;
     QCheckBox *m_follow;
     QTableView *m_eventTable;
     SteerPanel *m_panel;

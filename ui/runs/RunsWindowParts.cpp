@@ -77,10 +77,27 @@ QWidget *RunsWindow::buildTop()
     m_filter->setFixedWidth(theme.px(320));
     m_counts->setFont(theme.font(TextStyle::Body));
     m_stopAll->setAccessibleName(tr("Stop all"));
-    row->addWidget(m_filter);
+    for (const auto &[scope, text] :
+         {std::pair{RunScope::All, tr("All states")}, std::pair{RunScope::Answering, tr("Thinking, writing")},
+          std::pair{RunScope::Calling, tr("Calling a tool")}, std::pair{RunScope::Retrying, tr("Trying again")},
+          std::pair{RunScope::Elsewhere, tr("Elsewhere")}})
+        m_whichRuns->addItem(text, int(scope));
+    m_whichRuns->setAccessibleName(tr("Which runs"));
+    m_together->setFont(theme.font(TextStyle::Small));
+    m_together->setForegroundRole(QPalette::PlaceholderText);
+    auto *filters = new QHBoxLayout;
+    filters->setSpacing(theme.px(8));
+    filters->addWidget(m_filter);
+    filters->addWidget(m_whichRuns);
+    row->addLayout(filters);
     row->addWidget(m_counts);
     row->addStretch(1);
+    row->addWidget(m_together);
     row->addWidget(m_stopAll);
+    connect(m_whichRuns, &QComboBox::currentIndexChanged, this, [this] {
+        static_cast<RunFilter *>(m_shownRuns)->setScope(RunScope(m_whichRuns->currentData().toInt()));
+        renew();
+    });
     connect(m_filter, &QLineEdit::textChanged, this, [this](const QString &words) {
         static_cast<RunFilter *>(m_shownRuns)->setWords(words);
         renew();
@@ -115,8 +132,8 @@ QWidget *RunsWindow::buildTable()
     header->setSectionResizeMode(RunsModel::Conversation, QHeaderView::Stretch);
     for (const auto &[section, width] :
          {std::pair{RunsModel::State, 240}, std::pair{RunsModel::Agent, 152}, std::pair{RunsModel::Model, 148},
-          std::pair{RunsModel::Started, 80}, std::pair{RunsModel::Elapsed, 96}, std::pair{RunsModel::TokensIn, 96},
-          std::pair{RunsModel::TokensOut, 80}})
+          std::pair{RunsModel::Mode, 72}, std::pair{RunsModel::Started, 80}, std::pair{RunsModel::Elapsed, 96},
+          std::pair{RunsModel::TokensIn, 96}, std::pair{RunsModel::TokensOut, 80}})
         header->resizeSection(section, theme.px(width));
     header->resizeSection(RunsModel::Verbs, delegate->verbsWidth());
     header->setSectionResizeMode(RunsModel::Verbs, QHeaderView::Fixed);
@@ -124,14 +141,46 @@ QWidget *RunsWindow::buildTable()
     connect(m_table, &QTreeView::doubleClicked, this,
             [this](const QModelIndex &index) { perform(RunDelegate::Verb::Open, index); });
 
-    auto *empty = new QLabel(u"<b>%1</b><br>%2"_s.arg(
-        tr("Nothing runs"), tr("A run appears here as soon as it begins, whichever conversation it belongs to.")));
-    empty->setAlignment(Qt::AlignCenter);
-    empty->setWordWrap(true);
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setWordWrap(true);
     m_tablePages = new QStackedWidget;
     m_tablePages->addWidget(m_table);
-    m_tablePages->addWidget(empty);
+    m_tablePages->addWidget(m_empty);
     return m_tablePages;
+}
+
+QLayout *RunsWindow::buildEventHead()
+{
+    const Theme &theme = m_parts.theme;
+    auto *title = new QLabel(tr("<b>Events</b>"));
+    m_whichEvents->addItems({tr("All runs"), tr("Selected run")});
+    m_whichEvents->setAccessibleName(tr("Which events"));
+    for (const auto &[scope, text] :
+         {std::pair{EventScope::All, tr("All kinds")}, std::pair{EventScope::Runs, tr("Runs")},
+          std::pair{EventScope::Models, tr("Model calls")}, std::pair{EventScope::Tools, tr("Tool calls")},
+          std::pair{EventScope::Inputs, tr("Input")}, std::pair{EventScope::Problems, tr("Problems")}})
+        m_eventKinds->addItem(text, int(scope));
+    m_eventKinds->setAccessibleName(tr("Which kinds of events"));
+    m_follow->setChecked(true);
+    m_follow->setAccessibleName(tr("Follow"));
+    auto *clear = new KeyHintButton(theme, tr("Clear"), {});
+    clear->setAccessibleName(tr("Clear the events"));
+    clear->setSymbol(u"edit-clear-history"_s);
+    auto *head = new QHBoxLayout;
+    head->setContentsMargins(theme.px(16), theme.px(4), theme.px(16), theme.px(4));
+    head->setSpacing(theme.px(8));
+    head->addWidget(title);
+    head->addWidget(m_eventKinds);
+    head->addWidget(m_whichEvents);
+    head->addStretch(1);
+    head->addWidget(m_follow);
+    head->addWidget(clear);
+    connect(m_whichEvents, &QComboBox::currentIndexChanged, this, &RunsWindow::showCurrent);
+    connect(m_eventKinds, &QComboBox::currentIndexChanged, this, [this] {
+        static_cast<EventFilter *>(m_shownEvents)->setScope(EventScope(m_eventKinds->currentData().toInt()));
+    });
+    connect(clear, &QPushButton::clicked, m_events, &EventsModel::clear);
+    return head;
 }
 
 QWidget *RunsWindow::buildEvents()
@@ -160,30 +209,12 @@ QWidget *RunsWindow::buildEvents()
                                          std::pair{EventsModel::Conversation, 212}, std::pair{EventsModel::Tokens, 72}})
         m_eventTable->setColumnWidth(section, theme.px(width));
 
-    auto *title = new QLabel(tr("<b>Events</b>"));
-    m_whichEvents->addItems({tr("All runs"), tr("Selected run")});
-    m_whichEvents->setAccessibleName(tr("Which events"));
-    m_follow->setChecked(true);
-    m_follow->setAccessibleName(tr("Follow"));
-    auto *clear = new KeyHintButton(theme, tr("Clear"), {});
-    clear->setAccessibleName(tr("Clear the events"));
-    clear->setSymbol(u"edit-clear-history"_s);
-    auto *head = new QHBoxLayout;
-    head->setContentsMargins(theme.px(16), theme.px(4), theme.px(16), theme.px(4));
-    head->setSpacing(theme.px(8));
-    head->addWidget(title);
-    head->addWidget(m_whichEvents);
-    head->addStretch(1);
-    head->addWidget(m_follow);
-    head->addWidget(clear);
     auto *panel = new QWidget;
     auto *column = new QVBoxLayout(panel);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addLayout(head);
+    column->addLayout(buildEventHead());
     column->addWidget(m_eventTable, 1);
-    connect(m_whichEvents, &QComboBox::currentIndexChanged, this, &RunsWindow::showCurrent);
-    connect(clear, &QPushButton::clicked, m_events, &EventsModel::clear);
     connect(m_shownEvents, &QAbstractItemModel::rowsInserted, this, [this] {
         if (m_follow->isChecked())
             m_eventTable->scrollToTop();

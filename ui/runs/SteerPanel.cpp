@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runs/SteerPanel.h"
 
-#include "runs/EventWords.h"
 #include "theme/Theme.h"
 #include "widgets/ElidedLabel.h"
 #include "widgets/KeyHintButton.h"
@@ -51,7 +50,7 @@ SteerPanel::SteerPanel(const Theme &theme, QWidget *parent)
     connect(m_open, &QPushButton::clicked, this, &SteerPanel::openRequested);
     connect(m_stop, &QPushButton::clicked, this, &SteerPanel::stopRequested);
     connect(m_send, &QPushButton::clicked, this, &SteerPanel::sendRequested);
-    showRun(nullptr);
+    showRun(nullptr, {});
 }
 
 void SteerPanel::build()
@@ -84,7 +83,7 @@ void SteerPanel::build()
     setMinimumWidth(m_theme.px(360));
 }
 
-void SteerPanel::showRun(const RunsModel::Row *row)
+void SteerPanel::showRun(const RunsModel::Row *row, const QString &state)
 {
     const auto shown = row ? std::optional(row->conversation) : std::nullopt;
     if (shown != m_shown) {
@@ -98,8 +97,10 @@ void SteerPanel::showRun(const RunsModel::Row *row)
     const bool isHere = row && row->here;
     m_title->setText(!row ? tr("No run is chosen") : row->title.isEmpty() ? tr("Untitled") : row->title);
     m_state->setText(!row         ? QString()
-                         : isHere ? activityText(row->here->activity)
-                                  : tr("Another window or program runs it: it can be stopped and steered there."));
+                         : isHere ? state
+                         : row->process.isEmpty()
+                         ? tr("Another program runs it: it can be stopped and steered there.")
+                         : tr("%1 runs it: it can be stopped and steered there.").arg(row->process));
     m_state->setWordWrap(true);
     m_open->setEnabled(row);
     for (QWidget *part : std::initializer_list<QWidget *>{m_text, m_stop, m_send})

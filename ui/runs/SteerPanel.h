@@ -25,8 +25,8 @@ public:
     //! The theme outlives the panel.
     explicit SteerPanel(const Theme &theme, QWidget *parent = nullptr);
 
-    //! Shows a run of the table; none: nothing is chosen.
-    void showRun(const RunsModel::Row *row);
+    //! Shows a run of the table with what it does; none: nothing is chosen.
+    void showRun(const RunsModel::Row *row, const QString &state);
     //! The latest words of the run that is shown, with more to come by addWords().
     void setWords(const QString &words);
     void addWords(const QString &words);

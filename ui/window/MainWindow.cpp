@@ -209,7 +209,7 @@ void MainWindow::showRuns()
                                  .theme = m_desk.theme,
                                  .pulse = m_desk.pulse,
                                  .announcer = m_desk.announcer,
-                                 .agentTitles = agentTitles(),
+                                 .titles = {.agents = agentTitles(), .providers = m_desk.providerTitles.all()},
                                  .steer = steer});
         connect(m_runs, &RunsWindow::openRequested, this, [this](const ConversationId &conversation) {
             open(conversation);

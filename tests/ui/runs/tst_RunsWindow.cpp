@@ -26,16 +26,17 @@ namespace {
 struct Shown {
     Shown()
     {
-        window = new RunsWindow({.board = test.board(),
-                                 .catalog = test.catalog(),
-                                 .clock = test.clock,
-                                 .theme = test.appearance.theme(),
-                                 .pulse = test.pulse,
-                                 .announcer = test.announcer,
-                                 .agentTitles = {{u"assistant"_s, u"Assistant"_s}},
-                                 .steer = [this](const ConversationId &conversation, const QString &text) {
-                                     return takesInput && test.engine->tracker().trySteer(conversation, text);
-                                 }});
+        window = new RunsWindow(
+            {.board = test.board(),
+             .catalog = test.catalog(),
+             .clock = test.clock,
+             .theme = test.appearance.theme(),
+             .pulse = test.pulse,
+             .announcer = test.announcer,
+             .titles = {.agents = {{u"assistant"_s, u"Assistant"_s}}, .providers = {{u"demo"_s, u"Demo"_s}}},
+             .steer = [this](const ConversationId &conversation, const QString &text) {
+                 return takesInput && test.engine->tracker().trySteer(conversation, text);
+             }});
         window->resize(1'200, 800);
         window->show();
         if (!QTest::qWaitForWindowActive(window))
@@ -91,6 +92,7 @@ private slots:
         QTRY_COMPARE(shown.cell(0, RunsModel::Conversation), u"Release notes"_s);
         QCOMPARE(shown.cell(0, RunsModel::Agent), u"Assistant"_s);
         QCOMPARE(shown.cell(0, RunsModel::Model), u"chat"_s);
+        QCOMPARE(shown.cell(0, RunsModel::Mode), u"Default"_s);
         QVERIFY(!shown.cell(0, RunsModel::Elapsed).isEmpty());
         QVERIFY(shown.test.pulse.isBeating());
         shown.test.model->goOn();
@@ -186,6 +188,14 @@ private slots:
         shown.window->setElsewhere({record});
         QTRY_VERIFY(shown.table());
         QCOMPARE(shown.cell(0, RunsModel::State), u"Runs elsewhere"_s);
+        const auto told = [&](int role) {
+            return shown.table()->model()->index(0, RunsModel::Conversation).data(role).toString();
+        };
+        QCOMPARE(told(RunsModel::detailRole), u"Run by another program"_s);
+        record.process = u"typeshift 4711 on desk"_s; // What its lease says.
+        shown.window->setElsewhere({record});
+        QCOMPARE(told(RunsModel::detailRole), u"Run by typeshift 4711 on desk"_s);
+        QCOMPARE(told(Qt::AccessibleTextRole), u"Nightly report, Run by typeshift 4711 on desk, Assistant"_s);
         QVERIFY(!findByAccessibleName<QPlainTextEdit>(*shown.window, u"Steer this run"_s)->isEnabled());
         QVERIFY(!shown.test.pulse.isBeating());
         shown.window->setElsewhere({});
@@ -206,6 +216,72 @@ private slots:
         QTest::keyClick(filter, Qt::Key_Escape);
         QTest::keyClicks(filter, u"assist"_s);
         QCOMPARE(shown.table()->model()->rowCount(), 2);
+        QTest::keyClicks(filter, u"nobody"_s);
+        QTRY_VERIFY(!shown.table()); // Says so in its place.
+    }
+
+    void runsAreFilteredByWhatTheyDo()
+    {
+        Shown shown;
+        shown.run(u"First"_s, ScriptedAnswer().text(u"I "_s).pause());
+        ConversationRecord record;
+        record.id = shown.test.catalog().newConversation();
+        record.title = u"Nightly report"_s;
+        record.state = ConversationState::Running;
+        shown.window->setElsewhere({record});
+        QTRY_VERIFY(shown.table());
+        QTRY_COMPARE(shown.table()->model()->rowCount(), 2);
+        auto *which = findByAccessibleName<QComboBox>(*shown.window, u"All states"_s);
+        QVERIFY(which);
+        which->setCurrentText(u"Elsewhere"_s);
+        QTRY_COMPARE(shown.table()->model()->rowCount(), 1);
+        QCOMPARE(shown.cell(0, RunsModel::Conversation), u"Nightly report"_s);
+        which->setCurrentText(u"Calling a tool"_s);
+        QTRY_VERIFY(!shown.table());
+        // A run that does so from now on comes by itself.
+        RunBoard &board = shown.test.board();
+        BoardedRun run = board.runs().constFirst();
+        run.activity = {.kind = RunActivity::Kind::Calling,
+                        .tool = u"run_shell"_s,
+                        .attempt = 0,
+                        .delay = {},
+                        .since = shown.test.clock.now().addSecs(-93)};
+        emit board.changed(run);
+        QTRY_VERIFY(shown.table());
+        QCOMPARE(shown.cell(0, RunsModel::State), u"Calling run_shell"_s);
+        const QModelIndex state = shown.table()->model()->index(0, RunsModel::State);
+        QCOMPARE(state.data(RunsModel::detailRole).toString(), u"1:33"_s);
+    }
+
+    void eventsAreFilteredByTheirKind()
+    {
+        Shown shown;
+        const ConversationId id = shown.run(u"Busy"_s, ScriptedAnswer().text(u"I "_s).pause());
+        QTRY_VERIFY(shown.eventTexts().contains(u"Answer started"_s));
+        RunBoard &board = shown.test.board();
+        const BoardedRun run = *board.find(id);
+        emit board.updated(run,
+                           {{.run = run.run.number,
+                             .update = CallUpdate{.message = {}, .call = {.callId = {}, .name = u"run_shell"_s}},
+                             .dropped = 0},
+                            {.run = run.run.number,
+                             .update = RetryUpdate{.attempt = 1,
+                                                   .delay = std::chrono::seconds(8),
+                                                   .error = Error(Error::Kind::RateLimit, u"slow down"_s)},
+                             .dropped = 0}});
+        auto *kinds = findByAccessibleName<QComboBox>(*shown.window, u"All kinds"_s);
+        QVERIFY(kinds);
+        const auto only = [&](const QString &kind) {
+            kinds->setCurrentText(kind);
+            return shown.eventTexts();
+        };
+        QCOMPARE(only(u"Runs"_s), QStringList(u"Run started"_s));
+        QCOMPARE(only(u"Tool calls"_s), QStringList(u"run_shell called: "_s));
+        QCOMPARE(only(u"Model calls"_s).size(), 2);
+        QCOMPARE(only(u"Input"_s), QStringList(u"Input: Busy"_s));
+        const QStringList problems = only(u"Problems"_s);
+        QCOMPARE(problems.size(), 1);
+        QVERIFY2(problems.constFirst().startsWith(u"Demo"_s), qPrintable(problems.constFirst())); // By its title.
     }
 
     void eventsAreBoundedAndSayWhatWasDropped()
