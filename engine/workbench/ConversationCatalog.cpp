@@ -111,6 +111,19 @@ Task<Result<>> ConversationCatalog::saveDraft(std::optional<ConversationId> conv
         });
 }
 
+Task<Result<>> ConversationCatalog::addToDraft(ConversationId conversation, QString text)
+{
+    return m_database.run(
+        [id = conversation.toString(), text, now = m_clock.now().toMSecsSinceEpoch()](Connection &connection) {
+            return changeRows(connection,
+                              u"INSERT INTO drafts(conversation, text, updated_at) VALUES (?, ?, ?)"
+                              " ON CONFLICT(conversation) DO UPDATE SET text = drafts.text || ? || excluded.text,"
+                              " updated_at = excluded.updated_at"_s,
+                              {id, text, now, u"\n\n"_s})
+                .transform([](qint64) { });
+        });
+}
+
 Task<Result<QString>> ConversationCatalog::loadDraft(std::optional<ConversationId> conversation)
 {
     return m_database.run([key = draftKey(conversation)](Connection &connection) {

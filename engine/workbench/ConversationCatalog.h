@@ -40,6 +40,8 @@ public:
 
     //! Stores what is typed; empty text removes it. No conversation: the one that has not begun. // T10
     Task<Result<>> saveDraft(std::optional<ConversationId> conversation, QString text);
+    //! Puts text behind what a draft holds already. // T10
+    Task<Result<>> addToDraft(ConversationId conversation, QString text);
     //! Empty when there is none.
     Task<Result<QString>> loadDraft(std::optional<ConversationId> conversation);
     //! Once the input's append succeeded: removes the draft if it still is `sent`, so what was typed since then stays.

@@ -32,6 +32,8 @@ public:
     void open(std::optional<ConversationId> conversation);
     //! What the edit holds now.
     void change(const QString &text);
+    //! Text that was typed elsewhere for a conversation, which may be this one: goes behind what its draft holds.
+    void append(const ConversationId &conversation, const QString &text);
     //! Saves now what waits.
     void flush();
     //! `text` was sent from the conversation that has not begun, or from this one, and the store has it.
@@ -50,7 +52,8 @@ private:
     std::optional<ConversationId> m_conversation;
     QString m_text;
     bool m_isDirty = false;
-    int m_opened = 0; //!< tells a late answer to an earlier open() apart
+    bool m_isRead = false; //!< m_text is the whole draft
+    int m_opened = 0;      //!< tells a late answer to an earlier open() apart
     QBasicTimer m_timer;
     TaskScope m_tasks;
 };

@@ -335,6 +335,11 @@ void ConversationPage::refreshRecord()
         m_session->refresh();
 }
 
+void ConversationPage::addToDraft(const ConversationId &conversation, const QString &text)
+{
+    m_drafts->append(conversation, text);
+}
+
 QString ConversationPage::title() const
 {
     return m_session->record().title.isEmpty() ? tr("New conversation") : m_session->record().title;

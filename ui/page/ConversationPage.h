@@ -35,6 +35,8 @@ public:
     void open(std::optional<ConversationId> conversation);
     //! The record may be another: renamed, or running elsewhere.
     void refreshRecord();
+    //! Text that was typed elsewhere for a conversation and not sent: goes into its draft. // T10
+    void addToDraft(const ConversationId &conversation, const QString &text);
     OpenConversations &conversations() { return m_open; }
     ConversationSession &session() { return *m_session; }
     QString title() const;

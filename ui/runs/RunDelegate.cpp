@@ -19,7 +19,7 @@ namespace typeshift::ui {
 namespace {
 
 constexpr int rowPixels = 44; // DESIGN 1.1
-constexpr int edge = 12;
+constexpr int edge = 8;       // as the header has it
 constexpr int iconPixels = 16;
 
 // The model's row behind an index of it, or of a proxy over it.

@@ -225,10 +225,10 @@ QString RunsModel::spoken(const Row &row, Column column) const
 
 QVariant RunsModel::sortKey(const Row &row, Column column) const
 {
-    // A run that began earlier has gone on longer.
+    // A run that began earlier has gone on longer; of those elsewhere nobody knows, so they count as new.
     if (column == Started || column == Elapsed) {
         const qint64 started = row.startedAt.isValid() ? row.startedAt.toMSecsSinceEpoch()
-                                                       : m_clock.now().toMSecsSinceEpoch();
+                                                       : std::numeric_limits<qint64>::max();
         return column == Elapsed ? -started : started;
     }
     if (column == TokensIn)

@@ -75,6 +75,8 @@ void RunsWindow::connectBoard()
 {
     RunBoard &board = m_parts.board;
     connect(&board, &RunBoard::started, this, [this](const BoardedRun &run) {
+        if (m_ended == run.run.identity.conversation)
+            m_ended.reset(); // It goes on.
         readTitle(*run.run.identity.conversation);
         renew();
     });
@@ -83,7 +85,11 @@ void RunsWindow::connectBoard()
             showPanel();
         renewTotals();
     });
-    connect(&board, &RunBoard::ended, this, &RunsWindow::renew);
+    connect(&board, &RunBoard::ended, this, [this](const BoardedRun &run) {
+        if (m_panel->shown() != run.run.identity.conversation)
+            leave(*run.run.identity.conversation);
+        renew();
+    });
     connect(&board, &RunBoard::updated, this, [this](const BoardedRun &run, const QList<LiveUpdate> &updates) {
         const auto *row = current();
         if (!row || row->conversation != run.run.identity.conversation)
@@ -101,9 +107,15 @@ void RunsWindow::connectBoard()
     // A run that does something else now may come into the filter, or leave it.
     for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
         connect(m_shownRuns, signal, this, &RunsWindow::renew, Qt::QueuedConnection);
-    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &RunsWindow::showCurrent);
-    connect(m_panel, &SteerPanel::openRequested, this,
-            [this] { perform(RunDelegate::Verb::Open, m_table->currentIndex()); });
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex &, const QModelIndex &before) { chooseRow(before); });
+    connect(m_panel, &SteerPanel::openRequested, this, [this] {
+        const ConversationId conversation = *m_panel->shown();
+        if (m_ended)
+            leave(*std::exchange(m_ended, std::nullopt));
+        emit openRequested(conversation);
+        renew();
+    });
     connect(m_panel, &SteerPanel::stopRequested, this,
             [this] { perform(RunDelegate::Verb::Stop, m_table->currentIndex()); });
     connect(m_panel, &SteerPanel::sendRequested, this, &RunsWindow::send);
@@ -132,7 +144,7 @@ void RunsWindow::renew()
         isFiltered ? tr("Another filter shows the others.")
                    : tr("A run appears here as soon as it begins, whichever conversation it belongs to.")));
     renewTotals();
-    if (!m_table->currentIndex().isValid() && m_shownRuns->rowCount() > 0)
+    if (!m_table->currentIndex().isValid() && m_shownRuns->rowCount() > 0 && !m_ended)
         m_table->setCurrentIndex(m_shownRuns->index(0, 0));
     const bool beats = here > 0;
     if (beats != m_isBeating) {
@@ -156,10 +168,38 @@ void RunsWindow::renewTotals()
                             .arg(countText(usage.input.value_or(0)), countText(usage.output.value_or(0))));
 }
 
+// Whoever types for a run that ends at this moment goes on typing in the same place: another run gets no word of it.
 void RunsWindow::showPanel()
 {
+    const auto shown = m_panel->shown();
+    if (shown && !m_ended && !m_parts.board.find(*shown) && !m_panel->text().isEmpty()) {
+        m_ended = shown;
+        m_parts.announcer.announce(tr("This run has ended. What you typed is still here."), Announcer::Tone::Assertive);
+    }
+    if (m_ended)
+        return m_panel->showEnded();
     const RunsModel::Row *row = current();
     m_panel->showRun(row, row ? m_runs->stateText(*row) : QString());
+}
+
+// A row that is taken away makes another one the current; what a person chooses ends what was held for them.
+void RunsWindow::chooseRow(const QModelIndex &before)
+{
+    const QModelIndex source = m_shownRuns->mapToSource(before);
+    const RunsModel::Row *left = source.isValid() ? &m_runs->row(source.row()) : nullptr;
+    const bool isTaken = left && left->here && !m_parts.board.find(left->conversation);
+    if (m_ended && !isTaken)
+        leave(*std::exchange(m_ended, std::nullopt));
+    showCurrent();
+}
+
+void RunsWindow::leave(const ConversationId &conversation)
+{
+    const QString text = m_panel->take(conversation);
+    if (text.isEmpty())
+        return;
+    emit textLeft(conversation, text);
+    m_parts.announcer.announce(tr("What you typed is in the draft of its conversation."));
 }
 
 const RunsModel::Row *RunsWindow::current() const
@@ -206,6 +246,9 @@ void RunsWindow::perform(RunDelegate::Verb verb, const QModelIndex &index)
         break;
     case RunDelegate::Verb::Steer:
         m_table->setCurrentIndex(index);
+        if (m_ended)
+            leave(*std::exchange(m_ended, std::nullopt));
+        showCurrent();
         if (row.here)
             m_panel->focusText();
         break;
@@ -214,11 +257,11 @@ void RunsWindow::perform(RunDelegate::Verb verb, const QModelIndex &index)
 
 void RunsWindow::send()
 {
-    const RunsModel::Row *row = current();
+    const auto conversation = m_panel->shown();
     const QString text = m_panel->text();
-    if (!row || !row->here || text.isEmpty())
+    if (!conversation || m_ended || !m_parts.board.find(*conversation) || text.isEmpty())
         return;
-    if (!m_parts.steer(row->conversation, text)) {
+    if (!m_parts.steer(*conversation, text)) {
         // Nothing is lost: the text stays where it was typed.
         const QString words = tr("This run takes no input at the moment. The text is still here.");
         m_panel->say(words);
@@ -268,6 +311,20 @@ void RunsWindow::timerEvent(QTimerEvent *event)
     } else {
         QMainWindow::timerEvent(event);
     }
+}
+
+void RunsWindow::changeEvent(QEvent *event)
+{
+    QMainWindow::changeEvent(event);
+    if (event->type() == QEvent::ActivationChange && isActiveWindow())
+        emit activated();
+}
+
+void RunsWindow::closeEvent(QCloseEvent *event)
+{
+    for (const ConversationId &conversation : m_panel->unsent())
+        leave(conversation);
+    QMainWindow::closeEvent(event);
 }
 
 bool RunsWindow::eventFilter(QObject *watched, QEvent *event)

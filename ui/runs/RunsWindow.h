@@ -60,9 +60,16 @@ public:
 signals:
     void openRequested(const typeshift::ConversationId &conversation);
     void stopRequested(const typeshift::ConversationId &conversation);
+    //! Typed for a run that is over, or while the window closes, and not sent: it belongs into the conversation's
+    //! draft.
+    void textLeft(const typeshift::ConversationId &conversation, const QString &text);
+    //! Somebody looks at it: what other processes run may be different by now.
+    void activated();
 
 protected:
     void timerEvent(QTimerEvent *event) override;
+    void changeEvent(QEvent *event) override;
+    void closeEvent(QCloseEvent *event) override;
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
@@ -76,6 +83,8 @@ private:
     void renewTotals();
     void showCurrent();
     void showPanel();
+    void chooseRow(const QModelIndex &before);
+    void leave(const ConversationId &conversation);
     void readTitle(const ConversationId &conversation);
     void perform(RunDelegate::Verb verb, const QModelIndex &index);
     void askToStop();
@@ -102,6 +111,7 @@ private:
     QCheckBox *m_follow;
     QTableView *m_eventTable;
     SteerPanel *m_panel;
+    std::optional<ConversationId> m_ended; //!< shown though it is over, for the text that was not sent
     bool m_isBeating = false;
     QBasicTimer m_secondTimer;
     TaskScope m_tasks;

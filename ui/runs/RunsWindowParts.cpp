@@ -19,6 +19,7 @@
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QStatusBar>
+#include <QStyledItemDelegate>
 #include <QTableView>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -26,6 +27,37 @@
 using namespace Qt::StringLiterals;
 
 namespace typeshift::ui {
+
+namespace {
+
+//! Keeps the outermost cells off the edges, where the rows' background goes.
+class EventDelegate final : public QStyledItemDelegate
+{
+public:
+    EventDelegate(const Theme &theme, QObject *parent)
+        : QStyledItemDelegate(parent)
+        , m_theme(theme)
+    {
+    }
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override
+    {
+        if (option.state.testFlag(QStyle::State_Selected))
+            painter->fillRect(option.rect, m_theme.colour(Token::AccentSoft));
+        QStyleOptionViewItem inner = option;
+        const bool isRightToLeft = option.direction == Qt::RightToLeft;
+        if (index.column() == (isRightToLeft ? EventsModel::Tokens : EventsModel::At))
+            inner.rect.adjust(m_theme.px(12), 0, 0, 0);
+        if (index.column() == (isRightToLeft ? EventsModel::At : EventsModel::Tokens))
+            inner.rect.adjust(0, 0, -m_theme.px(12), 0);
+        QStyledItemDelegate::paint(painter, inner, index);
+    }
+
+private:
+    const Theme &m_theme;
+};
+
+} // namespace
 
 void RunsWindow::build()
 {
@@ -54,6 +86,7 @@ void RunsWindow::build()
     setCentralWidget(page);
     auto *hint = new QLabel(tr("Enter opens, S steers, Delete stops the selected run"));
     hint->setFont(theme.font(TextStyle::Small));
+    hint->setContentsMargins(0, 0, theme.px(12), 0);
     statusBar()->setSizeGripEnabled(false);
     statusBar()->setAccessibleName(tr("Status"));
     statusBar()->addPermanentWidget(hint);
@@ -124,7 +157,7 @@ QWidget *RunsWindow::buildTable()
     m_table->setIndentation(0);
     m_table->setMouseTracking(true);
     m_table->setSortingEnabled(true);
-    m_table->sortByColumn(RunsModel::Elapsed, Qt::AscendingOrder);
+    m_table->sortByColumn(RunsModel::Elapsed, Qt::DescendingOrder);
     m_table->installEventFilter(this);
     QHeaderView *header = m_table->header();
     header->setStretchLastSection(false);
@@ -143,6 +176,8 @@ QWidget *RunsWindow::buildTable()
 
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
+    m_empty->setAutoFillBackground(true);
+    m_empty->setBackgroundRole(QPalette::Base);
     m_tablePages = new QStackedWidget;
     m_tablePages->addWidget(m_table);
     m_tablePages->addWidget(m_empty);
@@ -189,6 +224,7 @@ QWidget *RunsWindow::buildEvents()
     m_eventTable = new QTableView;
     m_shownEvents->setSourceModel(m_events);
     m_eventTable->setModel(m_shownEvents);
+    m_eventTable->setItemDelegate(new EventDelegate(theme, m_eventTable));
     m_eventTable->setAccessibleName(tr("Events"));
     m_eventTable->setFrameShape(QFrame::NoFrame);
     m_eventTable->setShowGrid(false);
@@ -205,8 +241,8 @@ QWidget *RunsWindow::buildEvents()
     m_eventTable->horizontalHeader()->setMinimumSectionSize(theme.px(24));
     m_eventTable->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_eventTable->horizontalHeader()->setSectionResizeMode(EventsModel::Text, QHeaderView::Stretch);
-    for (const auto &[section, width] : {std::pair{EventsModel::At, 84}, std::pair{EventsModel::Symbol, 32},
-                                         std::pair{EventsModel::Conversation, 212}, std::pair{EventsModel::Tokens, 72}})
+    for (const auto &[section, width] : {std::pair{EventsModel::At, 92}, std::pair{EventsModel::Symbol, 32},
+                                         std::pair{EventsModel::Conversation, 212}, std::pair{EventsModel::Tokens, 84}})
         m_eventTable->setColumnWidth(section, theme.px(width));
 
     auto *panel = new QWidget;

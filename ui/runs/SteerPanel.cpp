@@ -87,11 +87,14 @@ void SteerPanel::showRun(const RunsModel::Row *row, const QString &state)
 {
     const auto shown = row ? std::optional(row->conversation) : std::nullopt;
     if (shown != m_shown) {
-        if (m_shown)
+        if (m_shown && !text().isEmpty())
             m_kept.insert(*m_shown, m_text->toPlainText());
         m_shown = shown;
         m_text->setPlainText(shown ? m_kept.take(*shown) : QString());
         m_words->clear();
+    }
+    if (shown != m_prompted) {
+        m_prompted = shown;
         say(tr("<b>Steer this run</b>&nbsp; The agent reads it before its next step."));
     }
     const bool isHere = row && row->here;
@@ -105,6 +108,33 @@ void SteerPanel::showRun(const RunsModel::Row *row, const QString &state)
     m_open->setEnabled(row);
     for (QWidget *part : std::initializer_list<QWidget *>{m_text, m_stop, m_send})
         part->setEnabled(isHere);
+}
+
+void SteerPanel::showEnded()
+{
+    m_prompted.reset();
+    m_state->setText(tr("This run has ended."));
+    say(tr("<b>Not sent</b>&nbsp; What you typed goes into the draft of this conversation."));
+    m_text->setEnabled(true);
+    for (QWidget *part : std::initializer_list<QWidget *>{m_stop, m_send})
+        part->setEnabled(false);
+}
+
+QString SteerPanel::take(const ConversationId &conversation)
+{
+    if (conversation != m_shown)
+        return m_kept.take(conversation).trimmed();
+    const QString typed = text();
+    m_text->clear();
+    return typed;
+}
+
+QList<ConversationId> SteerPanel::unsent() const
+{
+    QList<ConversationId> conversations = m_kept.keys();
+    if (m_shown && !text().isEmpty())
+        conversations.append(*m_shown);
+    return conversations;
 }
 
 void SteerPanel::setWords(const QString &words)

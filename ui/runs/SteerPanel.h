@@ -27,6 +27,13 @@ public:
 
     //! Shows a run of the table with what it does; none: nothing is chosen.
     void showRun(const RunsModel::Row *row, const QString &state);
+    //! The run that is shown is over: its text stays here, and is not sent.
+    void showEnded();
+    std::optional<ConversationId> shown() const { return m_shown; }
+    //! What was typed for a run and not sent; from here on it is the caller's.
+    QString take(const ConversationId &conversation);
+    //! For which runs something was typed and not sent.
+    QList<ConversationId> unsent() const;
     //! The latest words of the run that is shown, with more to come by addWords().
     void setWords(const QString &words);
     void addWords(const QString &words);
@@ -58,6 +65,7 @@ private:
     KeyHintButton *m_stop;
     KeyHintButton *m_send;
     std::optional<ConversationId> m_shown;
+    std::optional<ConversationId> m_prompted; //!< the run the words above the text are about
     QHash<ConversationId, QString> m_kept;
 };
 

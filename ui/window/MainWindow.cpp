@@ -216,6 +216,8 @@ void MainWindow::showRuns()
             raise();
             activateWindow();
         });
+        connect(m_runs, &RunsWindow::textLeft, m_page, &ConversationPage::addToDraft);
+        connect(m_runs, &RunsWindow::activated, m_pane, &ConversationPane::renew);
         connect(m_runs, &RunsWindow::stopRequested, this, [this](const ConversationId &conversation) {
             if (ConversationSession *session = m_page->conversations().find(conversation))
                 session->stop();

@@ -43,6 +43,28 @@ private slots:
         QCOMPARE(test.draftOf(other), u"for the other"_s);
     }
 
+    void whatWasTypedElsewhereGoesBehindTheDraft() // T10
+    {
+        TestDesk test;
+        const ConversationId open = test.catalog().newConversation();
+        const ConversationId other = test.catalog().newConversation();
+        DraftKeeper keeper(test.catalog());
+        QSignalSpy loaded(&keeper, &DraftKeeper::loaded);
+        const auto shows = [&](const QString &text) {
+            return !loaded.isEmpty() && loaded.constLast().constFirst().toString() == text;
+        };
+        keeper.append(other, u"first"_s);
+        keeper.append(other, u"second"_s);
+        QCOMPARE(test.draftOf(other), u"first\n\nsecond"_s);
+        keeper.open(open);
+        keeper.append(open, u"at once"_s); // Before its draft is read.
+        QTRY_VERIFY(shows(u"at once"_s));
+        keeper.change(u"typed"_s);
+        keeper.append(open, u"later"_s);
+        QVERIFY(shows(u"typed\n\nlater"_s));
+        QCOMPARE(test.draftOf(open), u"typed\n\nlater"_s);
+    }
+
     void aLateLoadNeverReplacesWhatWasSaved() // T10
     {
         TestDesk test;

@@ -8,6 +8,7 @@
 #include "support/TestDesk.h"
 
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QPlainTextEdit>
@@ -177,6 +178,38 @@ private slots:
         QCOMPARE(text->toPlainText(), u"a thought"_s);
     }
 
+    void textForARunThatIsOverGoesIntoTheDraft() // T10, T20
+    {
+        Shown shown;
+        const ConversationId first = shown.run(u"First"_s, ScriptedAnswer().text(u"I "_s).pause());
+        shown.run(u"Second"_s, ScriptedAnswer().text(u"I "_s).pause());
+        QTRY_COMPARE(shown.table()->model()->rowCount(), 2);
+        QTRY_COMPARE(shown.cell(0, RunsModel::Conversation), u"First"_s); // It has gone on longer.
+        shown.table()->setCurrentIndex(shown.table()->model()->index(0, 0));
+        auto *text = findByAccessibleName<QPlainTextEdit>(*shown.window, u"Steer this run"_s);
+        text->setFocus();
+        QTest::keyClicks(text, u"Check "_s);
+        shown.test.model->goOn();
+        QTRY_COMPARE(shown.table()->model()->rowCount(), 1);
+        QTest::keyClicks(text, u"money.py"_s); // Whoever types notices nothing, and no other run gets a word of it.
+        QTest::keyClick(text, Qt::Key_Return, Qt::ControlModifier);
+        QCOMPARE(text->toPlainText(), u"Check money.py"_s);
+        QVERIFY(says(*shown.window, u"This run has ended."_s));
+
+        QSignalSpy left(shown.window, &RunsWindow::textLeft);
+        shown.table()->setFocus();
+        QTest::keyClick(shown.table(), Qt::Key_S);
+        QTRY_COMPARE(left.count(), 1);
+        QCOMPARE(left.constFirst().constFirst().value<ConversationId>(), first);
+        QCOMPARE(left.constFirst().at(1).toString(), u"Check money.py"_s);
+        QCOMPARE(text->toPlainText(), QString());
+        QTest::keyClicks(text, u"For the second"_s);
+        shown.window->setAttribute(Qt::WA_DeleteOnClose, false);
+        shown.window->close();
+        QCOMPARE(left.count(), 2);
+        QCOMPARE(left.constLast().at(1).toString(), u"For the second"_s);
+    }
+
     void anotherProcessIsMarked()
     {
         Shown shown;
@@ -325,6 +358,13 @@ private slots:
         QTRY_VERIFY(shown.table());
         const QStringList nameless = namelessControls(*shown.window);
         QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(u'\n')));
+    }
+
+private:
+    static bool says(QWidget &window, const QString &words)
+    {
+        const auto labels = window.findChildren<QLabel *>();
+        return std::ranges::any_of(labels, [&](const QLabel *label) { return label->text() == words; });
     }
 };
 
