@@ -136,6 +136,17 @@ RunEvent startedEvent(const BoardedRun &run)
             .tokens = {}};
 }
 
+RunEvent answerEvent(const BoardedRun &run)
+{
+    return {.at = run.activity.since,
+            .conversation = *run.run.identity.conversation,
+            .kind = EventKind::Model,
+            .symbol = u"dialog-messages"_s,
+            .colour = Token::Text,
+            .text = Words::tr("Answer started"),
+            .tokens = {}};
+}
+
 QList<RunEvent> eventsOf(const BoardedRun &run, const LiveUpdate &update, bool isFirst, const QString &provider,
                          const QDateTime &now)
 {

@@ -23,6 +23,8 @@ struct RunEvent {
 };
 
 RunEvent startedEvent(const BoardedRun &run);
+//! When the answer began that the run is writing.
+RunEvent answerEvent(const BoardedRun &run);
 //! Words one update; none for the pieces of a text that has begun. `isFirst`: the first of this message and kind.
 //! `provider`: what people call it.
 QList<RunEvent> eventsOf(const BoardedRun &run, const LiveUpdate &update, bool isFirst, const QString &provider,

@@ -7,6 +7,8 @@
 
 #include <QLocale>
 
+#include <algorithm>
+
 namespace typeshift::ui {
 
 EventsModel::EventsModel(RunBoard &board, Clock &clock, const Theme &theme, QHash<QString, QString> providerTitles,
@@ -16,12 +18,22 @@ EventsModel::EventsModel(RunBoard &board, Clock &clock, const Theme &theme, QHas
     , m_theme(theme)
     , m_providerTitles(std::move(providerTitles))
 {
-    for (const BoardedRun &run : board.runs())
-        prepend({startedEvent(run)});
+    QList<RunEvent> before;
+    for (const BoardedRun &run : board.runs()) {
+        before.append(startedEvent(run));
+        if (run.activity.kind != RunActivity::Kind::Writing)
+            continue;
+        before.append(answerEvent(run));
+        m_writing.insert(*run.run.identity.conversation);
+    }
+    std::ranges::stable_sort(before, {}, &RunEvent::at);
+    prepend(std::move(before));
     connect(&board, &RunBoard::started, this, [this](const BoardedRun &run) { prepend({startedEvent(run)}); });
     connect(&board, &RunBoard::updated, this, &EventsModel::add);
-    connect(&board, &RunBoard::ended, this,
-            [this](const BoardedRun &run) { m_begun.remove(*run.run.identity.conversation); });
+    connect(&board, &RunBoard::ended, this, [this](const BoardedRun &run) {
+        m_begun.remove(*run.run.identity.conversation);
+        m_writing.remove(*run.run.identity.conversation);
+    });
 }
 
 void EventsModel::setTitle(const ConversationId &conversation, const QString &title)
@@ -49,7 +61,8 @@ bool EventsModel::isFirst(const BoardedRun &run, const ChatUpdate &update)
         return true;
     const std::pair begun(message, update.index());
     auto &known = m_begun[*run.run.identity.conversation];
-    return std::exchange(known, begun) != begun;
+    const bool goesOn = m_writing.remove(*run.run.identity.conversation); // since before this list
+    return std::exchange(known, begun) != begun && !goesOn;
 }
 
 void EventsModel::add(const BoardedRun &run, const QList<LiveUpdate> &updates)

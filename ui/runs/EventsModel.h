@@ -46,6 +46,7 @@ private:
     std::deque<RunEvent> m_events;
     QHash<QString, QString> m_providerTitles;
     QHash<ConversationId, QString> m_titles;
+    QSet<ConversationId> m_writing; //!< were in the middle of an answer when this list was made
     QHash<ConversationId, std::pair<QUuid, std::size_t>> m_begun; //!< message and kind of the text that goes on
 };
 

@@ -163,7 +163,7 @@ void RunsWindow::renew()
 void RunsWindow::renewTotals()
 {
     const Usage usage = m_runs->usage();
-    m_together->setVisible(m_runs->countHere() > 0);
+    m_together->setVisible(usage.input || usage.output);
     m_together->setText(tr("Together: %1 tokens in, %2 out")
                             .arg(countText(usage.input.value_or(0)), countText(usage.output.value_or(0))));
 }

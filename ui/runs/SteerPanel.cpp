@@ -93,11 +93,11 @@ void SteerPanel::showRun(const RunsModel::Row *row, const QString &state)
         m_text->setPlainText(shown ? m_kept.take(*shown) : QString());
         m_words->clear();
     }
-    if (shown != m_prompted) {
-        m_prompted = shown;
-        say(tr("<b>Steer this run</b>&nbsp; The agent reads it before its next step."));
-    }
     const bool isHere = row && row->here;
+    if (shown != m_prompted || !isHere) {
+        m_prompted = isHere ? shown : std::nullopt;
+        say(isHere ? tr("<b>Steer this run</b>&nbsp; The agent reads it before its next step.") : QString());
+    }
     m_title->setText(!row ? tr("No run is chosen") : row->title.isEmpty() ? tr("Untitled") : row->title);
     m_state->setText(!row         ? QString()
                          : isHere ? state
