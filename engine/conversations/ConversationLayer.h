@@ -37,8 +37,8 @@ public:
         std::optional<AgentMode> mode; //!< what the run asks for; else the conversation's
         //! With the mode that holds; may be empty.
         std::function<void(Phase, AgentMode)> announce;
-        Checkpoints *checkpoints = nullptr;  //!< the run's; may be null
-        std::function<void()> stop;          //!< stops the run, from the event loop; may be empty
+        Checkpoints *checkpoints = nullptr; //!< the run's; may be null
+        std::function<void()> stop;         //!< stops the run, from the event loop; may be empty
     };
 
     ConversationLayer(std::unique_ptr<ChatClient> inner, Parts parts);
