@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runs/SteerPanel.h"
 
+#include "theme/Painting.h"
 #include "theme/Theme.h"
 #include "widgets/ElidedLabel.h"
 #include "widgets/KeyHintButton.h"
 
 #include <QKeyEvent>
 #include <QLabel>
+#include <QPainter>
 #include <QPlainTextEdit>
 #include <QVBoxLayout>
 
@@ -17,6 +19,35 @@ namespace typeshift::ui {
 
 namespace {
 constexpr int mostWords = 4'000; // Letters; the conversation has the rest.
+
+//! The frame of the text, which shows that it has the focus, as the composer's does.
+class TextFrame final : public QFrame
+{
+public:
+    TextFrame(const Theme &theme, QPlainTextEdit &text)
+        : m_theme(theme)
+        , m_text(text)
+    {
+        auto *column = new QVBoxLayout(this);
+        column->setContentsMargins(theme.px(3), theme.px(3), theme.px(3), theme.px(3));
+        column->addWidget(&text);
+        text.setFrameShape(QFrame::NoFrame);
+    }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        QPainter painter(this);
+        const Token face = m_text.isEnabled() ? Token::Base : Token::Window;
+        paintBox(painter, QRectF(rect()), m_theme.colour(face), m_theme.colour(Token::Control));
+        if (m_text.hasFocus())
+            paintFocusRing(painter, QRectF(rect()), m_theme);
+    }
+
+private:
+    const Theme &m_theme;
+    QPlainTextEdit &m_text;
+};
 } // namespace
 
 SteerPanel::SteerPanel(const Theme &theme, QWidget *parent)
@@ -76,7 +107,7 @@ void SteerPanel::build()
     column->addWidget(m_state);
     column->addWidget(m_words, 2);
     column->addWidget(m_prompt);
-    column->addWidget(m_text, 1);
+    column->addWidget(new TextFrame(m_theme, *m_text), 1);
     column->addLayout(buttons);
     m_text->setMinimumHeight(m_theme.px(52));
     m_words->setMinimumHeight(m_theme.px(40));
@@ -175,6 +206,10 @@ void SteerPanel::say(const QString &words)
 
 bool SteerPanel::eventFilter(QObject *watched, QEvent *event)
 {
+    const bool turns = event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut
+        || event->type() == QEvent::EnabledChange;
+    if (watched == m_text && turns)
+        m_text->parentWidget()->update();
     if (watched == m_text && event->type() == QEvent::KeyPress) {
         const auto *key = static_cast<QKeyEvent *>(event);
         const bool isReturn = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
