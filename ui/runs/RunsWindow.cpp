@@ -329,6 +329,8 @@ void RunsWindow::closeEvent(QCloseEvent *event)
 
 bool RunsWindow::eventFilter(QObject *watched, QEvent *event)
 {
+    if (watched == m_table && event->type() == QEvent::Resize)
+        fitColumns();
     if (watched != m_table || event->type() != QEvent::KeyPress)
         return QMainWindow::eventFilter(watched, event);
     const auto *key = static_cast<QKeyEvent *>(event);

@@ -78,6 +78,7 @@ private:
     QLayout *buildEventHead();
     QWidget *buildEvents();
     void build();
+    void fitColumns();
     void connectBoard();
     void renew();
     void renewTotals();

@@ -62,7 +62,7 @@ private:
 void RunsWindow::build()
 {
     const Theme &theme = m_parts.theme;
-    setMinimumSize(theme.px(720), theme.px(480));
+    setMinimumSize(theme.px(880), theme.px(480));
     resize(theme.px(1'440), theme.px(868));
     auto *page = new QWidget;
     auto *column = new QVBoxLayout(page);
@@ -164,8 +164,7 @@ QWidget *RunsWindow::buildTable()
     header->setSectionsMovable(false);
     header->setSectionResizeMode(RunsModel::Conversation, QHeaderView::Stretch);
     for (const auto &[section, width] :
-         {std::pair{RunsModel::State, 240}, std::pair{RunsModel::Agent, 152}, std::pair{RunsModel::Model, 148},
-          std::pair{RunsModel::Mode, 72}, std::pair{RunsModel::Started, 80}, std::pair{RunsModel::Elapsed, 96},
+         {std::pair{RunsModel::Mode, 72}, std::pair{RunsModel::Started, 80}, std::pair{RunsModel::Elapsed, 96},
           std::pair{RunsModel::TokensIn, 96}, std::pair{RunsModel::TokensOut, 80}})
         header->resizeSection(section, theme.px(width));
     header->resizeSection(RunsModel::Verbs, delegate->verbsWidth());
@@ -182,6 +181,23 @@ QWidget *RunsWindow::buildTable()
     m_tablePages->addWidget(m_table);
     m_tablePages->addWidget(m_empty);
     return m_tablePages;
+}
+
+// Without room the title keeps its place, and what the row says least with goes. A screen reader hears all of it.
+void RunsWindow::fitColumns()
+{
+    const Theme &theme = m_parts.theme;
+    const bool isNarrow = m_table->width() < theme.px(1'200);
+    const bool isSmall = m_table->width() < theme.px(960);
+    QHeaderView *header = m_table->header();
+    for (const auto &[section, wide, narrow] :
+         {std::tuple{RunsModel::State, 240, 176}, std::tuple{RunsModel::Agent, 152, 120},
+          std::tuple{RunsModel::Model, 148, 120}})
+        header->resizeSection(section, theme.px(isNarrow ? narrow : wide));
+    for (const auto section : {RunsModel::Mode, RunsModel::Started})
+        header->setSectionHidden(section, isNarrow);
+    for (const auto section : {RunsModel::Agent, RunsModel::Model, RunsModel::TokensOut})
+        header->setSectionHidden(section, isSmall);
 }
 
 QLayout *RunsWindow::buildEventHead()

@@ -111,7 +111,7 @@ void SteerPanel::build()
     column->addLayout(buttons);
     m_text->setMinimumHeight(m_theme.px(52));
     m_words->setMinimumHeight(m_theme.px(40));
-    setMinimumWidth(m_theme.px(360));
+    setMinimumWidth(m_theme.px(428)); // its buttons with their keys
 }
 
 void SteerPanel::showRun(const RunsModel::Row *row, const QString &state)

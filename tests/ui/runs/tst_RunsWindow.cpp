@@ -371,6 +371,30 @@ private slots:
         QVERIFY(shown.eventTexts().contains(u"Run started"_s));
     }
 
+    void aNarrowWindowKeepsTitleAndButtons_data() // DESIGN 8
+    {
+        QTest::addColumn<int>("width");
+        for (const int width : {880, 1'024, 1'440})
+            QTest::addRow("%d", width) << width;
+    }
+
+    void aNarrowWindowKeepsTitleAndButtons()
+    {
+        QFETCH(int, width);
+        Shown shown;
+        shown.run(u"First"_s, ScriptedAnswer().text(u"I "_s).pause());
+        QTRY_VERIFY(shown.table());
+        shown.window->resize(width, 700);
+        QTreeView *table = shown.table();
+        const auto shows = [table](RunsModel::Column column, int least) {
+            const QRect cell = table->visualRect(table->model()->index(0, column));
+            return cell.width() >= least && cell.right() < table->viewport()->width() + 1;
+        };
+        QTRY_VERIFY(shows(RunsModel::Verbs, 80));
+        QTRY_VERIFY(shows(RunsModel::Conversation, 150));
+        QVERIFY(shows(RunsModel::Elapsed, 40));
+    }
+
     void nothingIsNameless() // 39
     {
         Shown shown;
