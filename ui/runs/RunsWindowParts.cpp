@@ -198,6 +198,7 @@ void RunsWindow::fitColumns()
         header->setSectionHidden(section, isNarrow);
     for (const auto section : {RunsModel::Agent, RunsModel::Model, RunsModel::TokensOut})
         header->setSectionHidden(section, isSmall);
+    m_eventTable->setColumnWidth(EventsModel::Conversation, theme.px(isSmall ? 112 : 212));
 }
 
 QLayout *RunsWindow::buildEventHead()
