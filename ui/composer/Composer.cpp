@@ -57,6 +57,11 @@ Composer::Composer(const Theme &theme, QWidget *parent)
     renew();
 }
 
+Composer::~Composer()
+{
+    m_edit->disconnect(this); // It loses the focus while the frame around it dies.
+}
+
 void Composer::setState(State state)
 {
     if (m_state == state)

@@ -29,6 +29,7 @@ public:
 
     //! The theme outlives the composer.
     explicit Composer(const Theme &theme, QWidget *parent = nullptr);
+    ~Composer() override;
 
     void setState(State state);
     State state() const { return m_state; }

@@ -76,7 +76,7 @@ QueuedMessageRow::QueuedMessageRow(const Theme &theme, const QUuid &uid, QWidget
         if (m_shown.isHeld)
             emit textChanged(m_edit->message());
     });
-    connect(m_edit, &MessageEdit::focusChanged, this, [this] { update(); });
+    connect(m_edit, &MessageEdit::focusChanged, this, qOverload<>(&QWidget::update));
     connect(&theme, &Theme::changed, this, &QueuedMessageRow::renewLook);
     renewLook();
 }

@@ -37,6 +37,10 @@ public:
         viewport()->setAutoFillBackground(false);
         connect(qApp, &QApplication::focusChanged, this, &RowsArea::showFocus);
     }
+    ~RowsArea() override
+    {
+        disconnect(qApp, nullptr, this, nullptr); // A row loses the focus while the area dies.
+    }
 
     QSize sizeHint() const override { return widget()->sizeHint(); }
     QSize minimumSizeHint() const override { return {0, std::min(sizeHint().height(), fontMetrics().height() * 2)}; }

@@ -41,6 +41,17 @@ class tst_Composer : public QObject
     Q_OBJECT
 
 private slots:
+    void itDiesWithTheFocusInIt()
+    {
+        Appearance appearance(Scheme::Light);
+        auto composer = std::make_unique<Composer>(appearance.theme());
+        composer->show();
+        QVERIFY(QTest::qWaitForWindowActive(composer.get()));
+        QVERIFY(composer->edit().hasFocus());
+        composer.reset();
+        QVERIFY(!QApplication::focusWidget());
+    }
+
     void enterSendsWhereSomethingCanBeSent_data() // T20
     {
         QTest::addColumn<Composer::State>("state");
