@@ -204,7 +204,7 @@ void BenchConversations::scrolling()
         QElapsedTimer timer;
         timer.start();
         int turns = 0;
-        QTest::qWaitFor([&turns] { return ++turns > 1; });
+        QVERIFY(QTest::qWaitFor([&turns] { return ++turns > 1; }));
         list->verticalScrollBar()->setValue(list->verticalScrollBar()->value() + 40);
         list->viewport()->repaint();
         busy.append(milliseconds(timer));
