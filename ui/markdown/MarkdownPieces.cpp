@@ -78,15 +78,26 @@ QList<MarkdownPiece> MarkdownSplitter::open() const
 {
     MarkdownSplitter rest = *this;
     rest.m_closed.clear();
-    rest.m_rest.clear();
+    rest.takeRest();
+    return rest.m_closed;
+}
+
+QList<MarkdownPiece> MarkdownSplitter::end() &&
+{
+    takeRest();
+    return std::move(m_closed);
+}
+
+void MarkdownSplitter::takeRest()
+{
     // Half a fence is no text: it would flicker.
-    const QStringView line = QStringView(m_rest).trimmed();
+    const QString rest = std::exchange(m_rest, {});
+    const QStringView line = QStringView(rest).trimmed();
     const bool isHalfFence = !line.isEmpty() && (line[0] == u'`' || line[0] == u'~')
         && runOf(line, line[0]) == line.size() && (line.size() < 3 || m_piece.kind == MarkdownPiece::Kind::Code);
-    if (!m_rest.isEmpty() && !isHalfFence)
-        rest.takeLine(m_rest);
-    rest.closePiece(false);
-    return rest.m_closed;
+    if (!rest.isEmpty() && !isHalfFence)
+        takeLine(rest);
+    closePiece(false);
 }
 
 void MarkdownSplitter::takeLine(QStringView line)
@@ -223,17 +234,15 @@ void MarkdownSplitter::closePiece(bool continues)
     m_piece.continues = continues;
     next.continued = continues && !isEmpty;
     if (!isEmpty)
-        m_closed.append(m_piece);
-    m_piece = next;
+        m_closed.append(std::move(m_piece));
+    m_piece = std::move(next);
 }
 
 QList<MarkdownPiece> markdownPieces(QStringView text)
 {
     MarkdownSplitter splitter;
     splitter.append(text);
-    QList<MarkdownPiece> pieces = splitter.closed();
-    pieces.append(splitter.open());
-    return pieces;
+    return std::move(splitter).end();
 }
 
 QString withoutMarks(QStringView markdown)

@@ -33,12 +33,15 @@ public:
     const QList<MarkdownPiece> &closed() const { return m_closed; }
     //! What follows the closed ones as it stands now; mostly one piece.
     QList<MarkdownPiece> open() const;
+    //! All pieces: nothing follows.
+    QList<MarkdownPiece> end() &&;
 
     static constexpr qsizetype proseSize = 3'000; //!< characters from which prose is cut at the next top-level block
     static constexpr qsizetype lineSize = 12'000; //!< characters that one piece holds at most
     static constexpr int codeLines = 80;
 
 private:
+    void takeRest();
     void takeLine(QStringView line);
     void takeProseLine(QStringView line);
     void takeCodeLine(QStringView line);

@@ -46,9 +46,10 @@ QStringList plainPieces(const QString &text, qsizetype size)
 class BlockMaker
 {
 public:
-    explicit BlockMaker(Activity activity)
+    BlockMaker(Activity activity, qsizetype entries)
         : m_activity(activity)
     {
+        m_blocks.reserve(entries * 2); // A question, a header and an answer, a footer: more than entries, seldom twice.
     }
 
     void add(const StoredEntry &stored)
@@ -272,7 +273,7 @@ private:
 
 QList<Block> blocksOf(const QList<StoredEntry> &entries, Activity activity, qsizetype cut)
 {
-    BlockMaker maker(activity);
+    BlockMaker maker(activity, entries.size());
     for (qsizetype i = 0; i < entries.size(); ++i) {
         if (i > 0 && i == cut)
             maker.cutOff();
@@ -287,9 +288,10 @@ QList<Block> textBlocks(const QString &markdown, const RowId &first)
 {
     QList<Block> blocks;
     RowId id = first;
-    const QList<MarkdownPiece> pieces = markdownPieces(markdown);
-    for (const MarkdownPiece &piece : pieces) {
-        blocks.append(blockOf(piece, id));
+    QList<MarkdownPiece> pieces = markdownPieces(markdown);
+    blocks.reserve(pieces.size());
+    for (MarkdownPiece &piece : pieces) {
+        blocks.append(blockOf(std::move(piece), id));
         ++id.piece;
     }
     return blocks;
@@ -306,11 +308,14 @@ QList<Block> reasoningBlocks(const QString &text, const RowId &first)
     return blocks;
 }
 
-Block blockOf(const MarkdownPiece &piece, const RowId &id)
+Block blockOf(MarkdownPiece piece, const RowId &id)
 {
-    if (piece.kind == MarkdownPiece::Kind::Code)
-        return {id, CodeBlock{piece.source, piece.language, piece.title, piece.continued, piece.continues}};
-    return {id, Prose{piece.source, piece.continued}};
+    if (piece.kind == MarkdownPiece::Kind::Code) {
+        return {id,
+                CodeBlock{std::move(piece.source), std::move(piece.language), std::move(piece.title), piece.continued,
+                          piece.continues}};
+    }
+    return {id, Prose{std::move(piece.source), piece.continued}};
 }
 
 bool hasOpenCalls(const QList<StoredEntry> &entries)

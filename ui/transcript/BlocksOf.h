@@ -25,7 +25,7 @@ QList<Block> textBlocks(const QString &markdown, const RowId &first);
 QList<Block> reasoningBlocks(const QString &text, const RowId &first);
 
 //! The row of one piece of a text.
-Block blockOf(const MarkdownPiece &piece, const RowId &id);
+Block blockOf(MarkdownPiece piece, const RowId &id);
 
 //! Whether a run that ended with these entries left a call without its result.
 bool hasOpenCalls(const QList<StoredEntry> &entries);

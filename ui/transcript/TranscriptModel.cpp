@@ -30,11 +30,8 @@ void TranscriptModel::setEntries(const QList<StoredEntry> &entries)
     endStream();
     m_notices.clear();
     m_activity = Activity::Settled;
-    m_rows.clear();
-    const QList<Block> blocks = made(entries, Activity::Settled);
-    m_rows.reserve(blocks.size());
-    for (const Block &block : blocks)
-        m_rows.append({block, 0});
+    m_revisions.clear();
+    m_rows = made(entries, Activity::Settled);
     // The rows of the last run may still change: its calls may get results.
     qsizetype from = entries.size();
     while (from > 0 && !entries[from - 1].entry.endsRun && !entries[from - 1].entry.isSummary)
@@ -46,17 +43,14 @@ void TranscriptModel::setEntries(const QList<StoredEntry> &entries)
 
 void TranscriptModel::prependEntries(const QList<StoredEntry> &entries)
 {
-    const QList<Block> blocks = made(entries, Activity::Settled);
+    QList<Block> blocks = made(entries, Activity::Settled);
     if (blocks.isEmpty())
         return;
     beginInsertRows({}, 0, int(blocks.size()) - 1);
-    QList<Row> rows;
-    rows.reserve(blocks.size() + m_rows.size());
-    for (const Block &block : blocks)
-        rows.append({block, 0});
-    rows.append(m_rows);
-    m_rows = rows;
-    m_tailRow += int(blocks.size());
+    const int count = int(blocks.size());
+    blocks.append(std::exchange(m_rows, {}));
+    m_rows = std::move(blocks);
+    m_tailRow += count;
     endInsertRows();
 }
 
@@ -103,8 +97,8 @@ void TranscriptModel::setAuthorTitles(const QHash<QString, QString> &titles)
 {
     m_titles = titles;
     for (int row = 0; row < m_rows.size(); ++row) {
-        if (m_rows[row].block.as<AssistantHeader>()) {
-            ++m_rows[row].revision;
+        if (m_rows[row].as<AssistantHeader>()) {
+            ++m_revisions[m_rows[row].id];
             emit dataChanged(index(row), index(row));
         }
     }
@@ -288,17 +282,17 @@ void TranscriptModel::replaceFrom(int first, const QList<Block> &blocks)
 {
     const int oldEnd = int(m_rows.size());
     int same = 0;
-    while (first + same < oldEnd && same < blocks.size() && m_rows[first + same].block.id == blocks[same].id)
+    while (first + same < oldEnd && same < blocks.size() && m_rows[first + same].id == blocks[same].id)
         ++same;
     int tail = 0;
     while (tail < blocks.size() - same && tail < oldEnd - first - same
-           && m_rows[oldEnd - 1 - tail].block.id == blocks[blocks.size() - 1 - tail].id)
+           && m_rows[oldEnd - 1 - tail].id == blocks[blocks.size() - 1 - tail].id)
         ++tail;
     const auto change = [this](int row, const Block &block) {
-        if (m_rows[row].block == block)
+        if (m_rows[row] == block)
             return;
-        m_rows[row].block = block;
-        ++m_rows[row].revision;
+        m_rows[row] = block;
+        ++m_revisions[m_rows[row].id];
         emit dataChanged(index(row), index(row));
     };
     for (int i = 0; i < same; ++i)
@@ -313,7 +307,7 @@ void TranscriptModel::replaceFrom(int first, const QList<Block> &blocks)
     if (inserted > 0) {
         beginInsertRows({}, first + same, first + same + inserted - 1);
         for (int i = 0; i < inserted; ++i)
-            m_rows.insert(first + same + i, Row{blocks[same + i], 0});
+            m_rows.insert(first + same + i, blocks[same + i]);
         endInsertRows();
     }
     for (int i = 0; i < tail; ++i)
@@ -348,7 +342,7 @@ QVariant TranscriptModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
         return {};
-    const Block &block = m_rows[index.row()].block;
+    const Block &block = m_rows[index.row()];
     if (role == Qt::DisplayRole)
         return plainText(block);
     if (role == Qt::AccessibleTextRole)
@@ -359,11 +353,11 @@ QVariant TranscriptModel::data(const QModelIndex &index, int role) const
 int TranscriptModel::rowOf(const RowId &id, int hint) const
 {
     for (int near = std::max(0, hint - 4); hint >= 0 && near < std::min(hint + 5, int(m_rows.size())); ++near) {
-        if (m_rows[near].block.id == id)
+        if (m_rows[near].id == id)
             return near;
     }
     for (int row = int(m_rows.size()) - 1; row >= 0; --row) {
-        if (m_rows[row].block.id == id)
+        if (m_rows[row].id == id)
             return row;
     }
     return -1;
@@ -386,7 +380,7 @@ void TranscriptModel::setExpanded(int row, bool expanded)
 {
     if (isExpanded(row) == expanded)
         return;
-    const RowId id = m_rows[row].block.id;
+    const RowId id = m_rows[row].id;
     if (expanded)
         m_expanded.insert(id);
     else

@@ -43,9 +43,9 @@ public:
     int rowCount(const QModelIndex &parent = {}) const override;
     //! Plain text as DisplayRole, what a screen reader says as AccessibleTextRole.
     QVariant data(const QModelIndex &index, int role) const override;
-    const Block &block(int row) const { return m_rows[row].block; }
+    const Block &block(int row) const { return m_rows[row]; }
     //! Counts the changes of a row, so that a cache knows an old one.
-    int revision(int row) const { return m_rows[row].revision; }
+    int revision(int row) const { return m_revisions.value(m_rows[row].id); }
     //! -1 when there is no such row; quick when it is at or near `hint`.
     int rowOf(const RowId &id, int hint = -1) const;
     QString authorTitle(const Block &block) const;
@@ -53,7 +53,7 @@ public:
     int streamingRow() const;
 
     //! Whether the reader opened a row; kept per row, so per conversation.
-    bool isExpanded(int row) const { return m_expanded.contains(m_rows[row].block.id); }
+    bool isExpanded(int row) const { return m_expanded.contains(m_rows[row].id); }
     void setExpanded(int row, bool expanded);
 
     static constexpr int announceMilliseconds = 33;
@@ -62,10 +62,6 @@ protected:
     void timerEvent(QTimerEvent *event) override;
 
 private:
-    struct Row {
-        Block block;
-        int revision = 0;
-    };
     //! One text or reasoning of the message that arrives.
     struct Part {
         RowId first;
@@ -90,11 +86,12 @@ private:
     void replaceTail();
     void endStream();
 
-    QList<Row> m_rows;
-    QList<StoredEntry> m_tail; //!< entries of the run that goes on, or of the last one while its calls are open
-    int m_tailRow = 0;         //!< where their rows start
-    qsizetype m_cut = 0;       //!< how many of them are of a run that was cut off, before the one that goes on
-    QUuid m_streaming;         //!< the message that arrives
+    QList<Block> m_rows;
+    QHash<RowId, int> m_revisions; //!< of the rows that changed
+    QList<StoredEntry> m_tail;     //!< entries of the run that goes on, or of the last one while its calls are open
+    int m_tailRow = 0;             //!< where their rows start
+    qsizetype m_cut = 0;           //!< how many of them are of a run that was cut off, before the one that goes on
+    QUuid m_streaming;             //!< the message that arrives
     QDateTime m_streamStarted;
     QList<Part> m_parts;
     QList<Block> m_streamedCalls;
