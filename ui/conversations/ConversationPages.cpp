@@ -13,7 +13,7 @@ namespace typeshift::ui {
 namespace {
 // The first page fills any screen; the others are short, so that whatever else the database is asked waits little.
 constexpr int firstPage = 200;
-constexpr int furtherPage = 500;
+constexpr int furtherPage = 300;
 constexpr qsizetype mostRenewed = 20;
 } // namespace
 
