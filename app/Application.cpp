@@ -97,25 +97,25 @@ void Application::buildWindow()
     ModelQuestions *questions = m_questions.get();
     ProfileClients *clients = m_clients.get();
     m_providerTitles = std::make_unique<ui::ProviderTitles>(*m_workbench->profiles);
-    m_desk.reset(new ui::Desk{.theme = theme(),
-                              .pulse = m_pulse,
-                              .announcer = m_announcer,
-                              .engine = *m_engine,
-                              .store = *m_workbench->store,
-                              .catalog = *m_workbench->catalog,
-                              .queuedInputs = *m_workbench->queuedInputs,
-                              .profiles = *m_workbench->profiles,
-                              .providerTitles = *m_providerTitles,
-                              .listModels =
-                                  [clients](ProviderProfile profile) {
-                                      constexpr auto patience = ModelQuestions::patience;
-                                      return clients->models(
-                                          profile.name, {.connect = patience, .firstByte = patience, .idle = patience},
-                                          {});
-                                  },
-                              .clock = *m_clock,
-                              .repository = *m_repository,
-                              .readOnlyReason = m_workbench->readOnlyReason});
+    m_desk = std::make_unique<ui::Desk>(
+        ui::Desk{.theme = theme(),
+                 .pulse = m_pulse,
+                 .announcer = m_announcer,
+                 .engine = *m_engine,
+                 .store = *m_workbench->store,
+                 .catalog = *m_workbench->catalog,
+                 .queuedInputs = *m_workbench->queuedInputs,
+                 .profiles = *m_workbench->profiles,
+                 .providerTitles = *m_providerTitles,
+                 .listModels =
+                     [clients](ProviderProfile profile) {
+                         constexpr auto patience = ModelQuestions::patience;
+                         return clients->models(profile.name,
+                                                {.connect = patience, .firstByte = patience, .idle = patience}, {});
+                     },
+                 .clock = *m_clock,
+                 .repository = *m_repository,
+                 .readOnlyReason = m_workbench->readOnlyReason});
     SessionSecrets *secrets = m_secrets.get();
     const ui::ProviderDesk providers{
         .theme = theme(),

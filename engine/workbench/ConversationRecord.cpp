@@ -29,7 +29,7 @@ QString firstLineWithWords(const QString &text)
 QString conversationTitle(const QString &text)
 {
     constexpr int longest = 60;
-    const QString line = firstLineWithWords(text);
+    QString line = firstLineWithWords(text);
 
     QTextBoundaryFinder characters(QTextBoundaryFinder::Grapheme, line);
     qsizetype end = 0;

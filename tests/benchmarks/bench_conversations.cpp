@@ -203,8 +203,8 @@ void BenchConversations::scrolling()
     while (model.rowCount() <= many && busy.size() < 20'000) {
         QElapsedTimer timer;
         timer.start();
-        int turns = 0;
-        QVERIFY(QTest::qWaitFor([&turns] { return ++turns > 1; }));
+        int turned = 0;
+        QVERIFY(QTest::qWaitFor([&turned] { return ++turned > 1; }));
         list->verticalScrollBar()->setValue(list->verticalScrollBar()->value() + 40);
         list->viewport()->repaint();
         busy.append(milliseconds(timer));

@@ -212,7 +212,7 @@ void BenchStorage::appendsAndLoadsOnAServer()
     const double loadBase = bench::median(bareLoads);
     const bool areAppendsFast = bench::report(
         u"durable appends on PostgreSQL"_s, bench::number(bench::median(ourAppends), u"/s"_s),
-        bench::number(appendBase, u"/s"_s), bench::median(ourAppends) / appendBase, 0.6, true);
+        bench::number(appendBase, u"/s"_s), bench::median(ourAppends) / appendBase, 0.5, true); // the lock's round trip
     const bool areLoadsFast = bench::report(
         u"loads of 100 entries on PostgreSQL"_s, bench::number(bench::median(ourLoads), u"/s"_s),
         bench::number(loadBase, u"/s"_s), bench::median(ourLoads) / loadBase, 0.3, true);

@@ -88,19 +88,19 @@ struct TestDesk {
             qFatal("%s", qPrintable(built.error().constFirst().message));
         engine = *std::move(built);
         providerTitles = std::make_unique<ui::ProviderTitles>(*workbench->profiles);
-        desk.reset(new ui::Desk{.theme = appearance.theme(),
-                                .pulse = pulse,
-                                .announcer = announcer,
-                                .engine = *engine,
-                                .store = *workbench->store,
-                                .catalog = *workbench->catalog,
-                                .queuedInputs = *workbench->queuedInputs,
-                                .profiles = *workbench->profiles,
-                                .providerTitles = *providerTitles,
-                                .listModels = [](ProviderProfile) { return names(); },
-                                .clock = clock,
-                                .repository = repository,
-                                .readOnlyReason = {}});
+        desk = std::make_unique<ui::Desk>(ui::Desk{.theme = appearance.theme(),
+                                                   .pulse = pulse,
+                                                   .announcer = announcer,
+                                                   .engine = *engine,
+                                                   .store = *workbench->store,
+                                                   .catalog = *workbench->catalog,
+                                                   .queuedInputs = *workbench->queuedInputs,
+                                                   .profiles = *workbench->profiles,
+                                                   .providerTitles = *providerTitles,
+                                                   .listModels = [](ProviderProfile) { return names(); },
+                                                   .clock = clock,
+                                                   .repository = repository,
+                                                   .readOnlyReason = {}});
     }
 
     static Task<Result<QStringList>> names() { co_return QStringList{QStringLiteral("chat")}; }
