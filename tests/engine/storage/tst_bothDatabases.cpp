@@ -326,6 +326,7 @@ void tst_bothDatabases::fourProcessesMigrateOnce()
 {
     TestDatabase fresh(place());
     std::vector<Task<Result<std::shared_ptr<Database>>>> tasks;
+    tasks.reserve(4);
     for (int i = 0; i < 4; ++i)
         tasks.push_back(openDatabase({.address = fresh.address()}));
     for (auto &task : tasks)
