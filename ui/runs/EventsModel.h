@@ -29,7 +29,7 @@ public:
     //! What people call a conversation.
     void setTitle(const ConversationId &conversation, const QString &title);
     void clear();
-    const RunEvent &event(int row) const { return m_events[std::size_t(row)]; }
+    const RunEvent &runEvent(int row) const { return m_events[std::size_t(row)]; }
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;

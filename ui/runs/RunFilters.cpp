@@ -88,7 +88,7 @@ void EventFilter::setScope(EventScope scope)
 
 bool EventFilter::filterAcceptsRow(int row, const QModelIndex &) const
 {
-    const RunEvent &event = static_cast<const EventsModel *>(sourceModel())->event(row);
+    const RunEvent &event = static_cast<const EventsModel *>(sourceModel())->runEvent(row);
     return isIn(m_scope, event) && (!m_conversation || event.conversation == m_conversation);
 }
 

@@ -264,8 +264,8 @@ private slots:
         QTRY_VERIFY(writes());
         EventsModel late(shown.test.board(), shown.test.clock, shown.test.appearance.theme(), {});
         QCOMPARE(late.rowCount(), 2);
-        QCOMPARE(late.event(0).text, u"Answer started"_s);
-        QCOMPARE(late.event(0).at, shown.test.board().runs().constFirst().activity.since);
+        QCOMPARE(late.runEvent(0).text, u"Answer started"_s);
+        QCOMPARE(late.runEvent(0).at, shown.test.board().runs().constFirst().activity.since);
         QSignalSpy updated(&shown.test.board(), &RunBoard::updated);
         shown.test.model->goOn();
         QTRY_VERIFY(updated.count() > 0);
