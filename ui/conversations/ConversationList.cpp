@@ -113,7 +113,8 @@ void ConversationList::scrollTo(const QModelIndex &index, ScrollHint hint)
 
 void ConversationList::doItemsLayout()
 {
-    QAbstractItemView::doItemsLayout(); // There is nothing to lay out.
+    // NOLINTNEXTLINE(bugprone-parent-virtual-call): QListView's own would lay out row by row.
+    QAbstractItemView::doItemsLayout();
 }
 
 int ConversationList::verticalOffset() const
@@ -179,6 +180,7 @@ void ConversationList::updateGeometries()
     verticalScrollBar()->setSingleStep(rowHeight());
     verticalScrollBar()->setPageStep(height);
     verticalScrollBar()->setRange(0, std::max(0, contentHeight() - height));
+    // NOLINTNEXTLINE(bugprone-parent-virtual-call): QListView's own would set the range of its own layout.
     QAbstractItemView::updateGeometries();
 }
 
