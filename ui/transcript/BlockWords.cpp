@@ -142,7 +142,7 @@ QString timeText(const QDateTime &at)
     if (!at.isValid())
         return {};
     const QDateTime local = at.toLocalTime();
-    const QString clock = QLocale().toString(local.time(), u"HH:mm"_s);
+    QString clock = QLocale().toString(local.time(), u"HH:mm"_s);
     if (local.date() == QDate::currentDate())
         return clock;
     const QString date = QLocale().toString(
