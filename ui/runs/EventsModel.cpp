@@ -19,7 +19,8 @@ EventsModel::EventsModel(RunBoard &board, Clock &clock, const Theme &theme, QHas
     , m_providerTitles(std::move(providerTitles))
 {
     QList<RunEvent> before;
-    for (const BoardedRun &run : board.runs()) {
+    const QList<BoardedRun> runs = board.runs();
+    for (const BoardedRun &run : runs) {
         before.append(startedEvent(run));
         if (run.activity.kind != RunActivity::Kind::Writing)
             continue;
