@@ -300,6 +300,8 @@ void TranscriptModel::replaceFrom(int first, const QList<Block> &blocks)
     const int removed = oldEnd - first - same - tail;
     if (removed > 0) {
         beginRemoveRows({}, first + same, first + same + removed - 1);
+        for (int i = 0; i < removed; ++i)
+            ++m_revisions[m_rows[first + same + i].id]; // It may come back with other words.
         m_rows.remove(first + same, removed);
         endRemoveRows();
     }

@@ -161,8 +161,11 @@ private slots:
         const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
         model.apply(StoredUpdate{says(1, u"Hi"_s)});
         model.apply(RetryUpdate{1, std::chrono::seconds(2), Error(Error::Kind::Overloaded, u"busy"_s)});
+        const RowId first = model.block(1).id;
+        const int revision = model.revision(1);
         model.apply(RetryUpdate{2, std::chrono::seconds(4), Error(Error::Kind::Overloaded, u"busy"_s)});
         QCOMPARE(model.rowCount(), 2);
+        QVERIFY(model.block(1).id != first || model.revision(1) != revision); // else the old words stay on screen
         QCOMPARE(model.block(1).as<Notice>()->attempt, 2);
         model.apply(TextDelta{uid(2), u"Hello"_s});
         QCOMPARE(model.rowCount(), 3);
