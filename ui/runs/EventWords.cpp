@@ -37,6 +37,23 @@ QString textOf(const FunctionResult &result)
     return {};
 }
 
+QString answerStarted()
+{
+    return Words::tr("Answer started");
+}
+
+RunEvent eventOf(const BoardedRun &run, const QDateTime &at, EventKind kind, const QString &symbol, const QString &text,
+                 Token colour = Token::Text)
+{
+    return {.at = at,
+            .conversation = *run.run.identity.conversation,
+            .kind = kind,
+            .symbol = symbol,
+            .colour = colour,
+            .text = text,
+            .tokens = {}};
+}
+
 //! Words one kind of update each; an event without a text is none.
 class Wording
 {
@@ -50,7 +67,7 @@ public:
 
     RunEvent operator()(const TextDelta &) const
     {
-        return m_isFirst ? event(EventKind::Model, u"dialog-messages"_s, Words::tr("Answer started")) : RunEvent();
+        return m_isFirst ? event(EventKind::Model, u"dialog-messages"_s, answerStarted()) : RunEvent();
     }
     RunEvent operator()(const ReasoningDelta &) const
     {
@@ -127,24 +144,12 @@ private:
 
 RunEvent startedEvent(const BoardedRun &run)
 {
-    return {.at = run.run.startedAt,
-            .conversation = *run.run.identity.conversation,
-            .kind = EventKind::Run,
-            .symbol = u"list-add"_s,
-            .colour = Token::Text,
-            .text = Words::tr("Run started"),
-            .tokens = {}};
+    return eventOf(run, run.run.startedAt, EventKind::Run, u"list-add"_s, Words::tr("Run started"));
 }
 
 RunEvent answerEvent(const BoardedRun &run)
 {
-    return {.at = run.activity.since,
-            .conversation = *run.run.identity.conversation,
-            .kind = EventKind::Model,
-            .symbol = u"dialog-messages"_s,
-            .colour = Token::Text,
-            .text = Words::tr("Answer started"),
-            .tokens = {}};
+    return eventOf(run, run.activity.since, EventKind::Model, u"dialog-messages"_s, answerStarted());
 }
 
 QList<RunEvent> eventsOf(const BoardedRun &run, const LiveUpdate &update, bool isFirst, const QString &provider,
@@ -152,17 +157,13 @@ QList<RunEvent> eventsOf(const BoardedRun &run, const LiveUpdate &update, bool i
 {
     QList<RunEvent> events;
     if (update.dropped > 0)
-        events.append({.at = now,
-                       .conversation = *run.run.identity.conversation,
-                       .kind = EventKind::Run,
-                       .symbol = u"dialog-warning"_s,
-                       .colour = Token::Att,
-                       .text = update.dropped == 1
-                           ? Words::tr("One update was dropped here: this window fell behind. The conversation has it.")
-                           : Words::tr("%1 updates were dropped here: this window fell behind. The conversation has "
-                                       "them.")
-                                 .arg(QLocale().toString(update.dropped)),
-                       .tokens = {}});
+        events.append(
+            eventOf(run, now, EventKind::Run, u"dialog-warning"_s,
+                    update.dropped == 1
+                        ? Words::tr("One update was dropped here: this window fell behind. The conversation has it.")
+                        : Words::tr("%1 updates were dropped here: this window fell behind. The conversation has them.")
+                              .arg(QLocale().toString(update.dropped)),
+                    Token::Att));
     RunEvent event = std::visit(Wording(run, provider, isFirst), update.update);
     if (!event.text.isEmpty()) {
         event.at = now;
