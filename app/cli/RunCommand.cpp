@@ -34,6 +34,8 @@ public:
     void operator()(const ReasoningDelta &delta) { printDelta(delta.message, delta.text, u"reasoning"_s); }
     void operator()(const CallUpdate &) { }
     void operator()(const ResultUpdate &) { }
+    void operator()(const RequestUpdate &) { }
+    void operator()(const ModeUpdate &) { }
     void operator()(const UsageUpdate &) { }
     void operator()(const RetryUpdate &retry)
     {

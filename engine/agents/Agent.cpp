@@ -46,6 +46,12 @@ Agent &Agent::withRunOptions(RunOptions options)
     return *this;
 }
 
+Agent &Agent::withMode(AgentMode mode)
+{
+    m_mode = mode;
+    return *this;
+}
+
 Agent &Agent::useTool(std::shared_ptr<Tool> tool)
 {
     m_tools.append(std::move(tool));

@@ -24,6 +24,8 @@ public:
     Agent &withModel(QString provider, QString model);
     Agent &withChatOptions(ChatOptions options);
     Agent &withRunOptions(RunOptions options);
+    //! The mode of a conversation that has none yet. // 2.10.1
+    Agent &withMode(AgentMode mode);
     //! A tool that the model may call; shared with every run of the agent.
     Agent &useTool(std::shared_ptr<Tool> tool);
 
@@ -35,6 +37,7 @@ public:
     const QString &model() const { return m_model; }
     const ChatOptions &chatOptions() const { return m_options; }
     const RunOptions &runOptions() const { return m_runOptions; }
+    AgentMode mode() const { return m_mode; }
     const QList<std::shared_ptr<Tool>> &tools() const { return m_tools; }
 
 private:
@@ -46,6 +49,7 @@ private:
     QString m_model;
     ChatOptions m_options;
     RunOptions m_runOptions;
+    AgentMode m_mode = AgentMode::Default;
     QList<std::shared_ptr<Tool>> m_tools;
 };
 

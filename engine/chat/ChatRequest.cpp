@@ -22,6 +22,21 @@ QList<FunctionCall> ChatResponse::calls() const
     return found;
 }
 
+QList<ApprovalRequest> ChatResponse::approvalRequests() const
+{
+    QList<ApprovalRequest> open;
+    for (const Message &message : messages) {
+        for (const Content &content : message.contents) {
+            if (const auto *request = std::get_if<ApprovalRequest>(&content)) {
+                open.append(*request);
+            } else if (const auto *decided = std::get_if<ApprovalResponse>(&content)) {
+                open.removeIf([decided](const ApprovalRequest &each) { return each.requestId == decided->requestId; });
+            }
+        }
+    }
+    return open;
+}
+
 void ChatResponse::add(const ChatResponse &next)
 {
     messages += next.messages;

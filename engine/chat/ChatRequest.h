@@ -53,6 +53,8 @@ struct ChatResponse {
 
     QString text() const;
     QList<FunctionCall> calls() const;
+    //! What nobody has decided: the host answers with the next run's input. // 2.6.5
+    QList<ApprovalRequest> approvalRequests() const;
     //! What the next model call answered: messages and usage add up, the rest is the last call's.
     void add(const ChatResponse &next);
     bool operator==(const ChatResponse &) const = default;

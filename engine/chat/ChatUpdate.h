@@ -37,6 +37,19 @@ struct ResultUpdate {
     bool operator==(const ResultUpdate &) const = default;
 };
 
+//! A call that was left to the host; its run ends asking. The uid is that of the stored message. // 2.6.23
+struct RequestUpdate {
+    QUuid message;
+    ApprovalRequest request;
+    bool operator==(const RequestUpdate &) const = default;
+};
+
+//! The run goes on in this mode. // 2.10.13
+struct ModeUpdate {
+    AgentMode mode = AgentMode::Default;
+    bool operator==(const ModeUpdate &) const = default;
+};
+
 //! Tokens of one model call.
 struct UsageUpdate {
     Usage usage;
@@ -63,7 +76,7 @@ struct StoreFailedUpdate {
     bool operator==(const StoreFailedUpdate &) const = default;
 };
 
-using ChatUpdate = std::variant<TextDelta, ReasoningDelta, CallUpdate, ResultUpdate, UsageUpdate, RetryUpdate,
-                                StoredUpdate, StoreFailedUpdate>;
+using ChatUpdate = std::variant<TextDelta, ReasoningDelta, CallUpdate, ResultUpdate, RequestUpdate, ModeUpdate,
+                                UsageUpdate, RetryUpdate, StoredUpdate, StoreFailedUpdate>;
 
 } // namespace typeshift

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/Error.h"
+#include "chat/AgentMode.h"
 #include "chat/Usage.h"
 
 #include <QByteArray>
@@ -10,6 +11,7 @@
 #include <QList>
 #include <QString>
 
+#include <optional>
 #include <variant>
 
 namespace typeshift {
@@ -68,23 +70,44 @@ struct FunctionResult {
     QString callId;
     QList<Part> contents;
     bool isError = false;
+    std::optional<QByteArray> executedArguments; //!< what ran, where a person changed what the model proposed
     QJsonObject unknown;
     bool operator==(const FunctionResult &) const = default;
 };
 
+//! A call that waits for somebody's word. // D24
 struct ApprovalRequest {
     QString requestId;
-    FunctionCall call;
+    FunctionCall call;    //!< as the model proposed it: this is what runs // 2.6.8
+    int planRevision = 0; //!< of the conversation's plans, from 1; 0 when the call is no plan // 2.6.22
     QJsonObject unknown;
     bool operator==(const ApprovalRequest &) const = default;
 };
+
+//! Who answered an approval request.
+enum class Decider {
+    Person,
+    Rule,
+    StandingApproval, //!< the conversation's, given before
+    AutoMode,
+    Plain, //!< nobody had to: the call needs no approval and waited for the others of its response // 2.6.2
+};
+
+template<>
+inline constexpr auto enumNames<Decider> = std::array{
+    std::pair{Decider::Person, "person"}, std::pair{Decider::Rule, "rule"},
+    std::pair{Decider::StandingApproval, "standingApproval"}, std::pair{Decider::AutoMode, "autoMode"},
+    std::pair{Decider::Plain, "plain"}};
 
 struct ApprovalResponse {
     QString requestId;
     bool approved = false;
     QString reason;
-    bool forConversation = false;
-    std::optional<QByteArray> editedArguments;
+    bool forConversation = false;              //!< and every later call of this tool in the conversation // 2.6.12
+    std::optional<QByteArray> editedArguments; //!< run with these instead
+    std::optional<AgentMode> mode;             //!< of an approved plan: how the run goes on // 2.10.4
+    Decider decidedBy = Decider::Person;
+    QString rule; //!< the name of the rule that decided
     QJsonObject unknown;
     bool operator==(const ApprovalResponse &) const = default;
 };

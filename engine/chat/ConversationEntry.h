@@ -8,15 +8,7 @@
 
 #include <QDateTime>
 
-#include <array>
-
 namespace typeshift {
-
-enum class AgentMode { Default, Plan, Auto };
-
-template<>
-inline constexpr auto enumNames<AgentMode> = std::array{
-    std::pair{AgentMode::Default, "default"}, std::pair{AgentMode::Plan, "plan"}, std::pair{AgentMode::Auto, "auto"}};
 
 //! A tool that this conversation may run without asking again. // D24
 struct StandingApproval {

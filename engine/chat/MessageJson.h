@@ -33,8 +33,11 @@ public:
             m_problem = QString(name + QStringLiteral(": ") + value.error());
         return T{};
     }
+    //! Text; empty when it is not there.
+    QString takeText(QLatin1StringView name);
     //! Bytes that are kept as a JSON string of UTF-8 text.
     QByteArray takeUtf8(QLatin1StringView name);
+    std::optional<QByteArray> takeOptionalUtf8(QLatin1StringView name);
     //! Bytes that are kept as base64.
     QByteArray takeBase64(QLatin1StringView name);
     void fail(const QString &problem);
@@ -48,6 +51,13 @@ private:
     QVarLengthArray<QLatin1StringView, 12> m_taken;
     std::optional<QString> m_problem;
 };
+
+namespace detail {
+//! Texts that are not there leave no member.
+void put(QJsonObject &object, QLatin1StringView name, const QString &text);
+void put(QJsonObject &object, QLatin1StringView name, const std::optional<QByteArray> &text);
+Error takeError(JsonMembers &members);
+} // namespace detail
 
 template<>
 struct Codec<Usage> {

@@ -4,6 +4,8 @@
 
 #include "async/Delay.h"
 
+#include <utility>
+
 namespace typeshift {
 
 RunContext::RunContext(Parts parts)
@@ -21,6 +23,13 @@ void RunContext::report(ChatUpdate update)
 {
     if (m_parts.sink)
         m_parts.sink(std::move(update));
+}
+
+void RunContext::changeMode(AgentMode mode)
+{
+    m_parts.state->nextMode.reset();
+    if (std::exchange(m_parts.state->mode, mode) != mode)
+        report(ModeUpdate{mode});
 }
 
 Task<void> RunContext::checkpoint(ConversationEntry entry)

@@ -10,6 +10,8 @@
 #include "base/StrongId.h"
 #include "chat/ChatUpdate.h"
 
+#include <memory>
+
 namespace typeshift {
 
 //! Who runs what; fixed for a run.
@@ -21,6 +23,15 @@ struct RunIdentity {
     std::optional<SettingsId> settings;
 
     bool operator==(const RunIdentity &) const = default;
+};
+
+//! What changes while a run goes on and holds for all of it.
+struct RunState {
+    AgentMode mode = AgentMode::Default;
+    std::optional<AgentMode> nextMode; //!< what a person switched to; holds from the next model call on // 2.10.13
+    QList<StandingApproval> standingApprovals;
+
+    bool operator==(const RunState &) const = default;
 };
 
 //! Where a run's steps are stored; a run without a conversation has none.
@@ -48,6 +59,7 @@ public:
         IdSource &ids;
         CheckpointStore *checkpoints = nullptr; //!< null: nothing is stored
         std::function<void(ChatUpdate)> sink;   //!< may be empty
+        std::shared_ptr<RunState> state = std::make_shared<RunState>();
     };
 
     explicit RunContext(Parts parts);
@@ -68,6 +80,11 @@ public:
 
     const RunIdentity &identity() const { return m_parts.identity; }
     Clock &clock() const { return m_parts.clock; }
+    //! Shared with every context of the run.
+    RunState &state() { return *m_parts.state; }
+    const RunState &state() const { return *m_parts.state; }
+    //! The run goes on in `mode`, and says so.
+    void changeMode(AgentMode mode);
     QUuid nextUid() { return m_parts.ids.next(); }
 
 private:

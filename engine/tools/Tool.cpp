@@ -26,6 +26,18 @@ FunctionTool::FunctionTool(ToolDeclaration declaration, Coroutine coroutine)
 {
 }
 
+FunctionTool &FunctionTool::setReadOnly(bool isReadOnly)
+{
+    m_isReadOnly = isReadOnly;
+    return *this;
+}
+
+FunctionTool &FunctionTool::setRequiresApproval(bool requiresApproval)
+{
+    m_requiresApproval = requiresApproval;
+    return *this;
+}
+
 Task<Result<ToolOutput>> FunctionTool::call(QJsonObject arguments, ToolContext &context)
 {
     if (m_coroutine)

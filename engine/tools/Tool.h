@@ -47,6 +47,14 @@ public:
     virtual Task<Result<ToolOutput>> call(QJsonObject arguments, ToolContext &context) = 0;
     //! A call of it ends the loop and goes to the caller unanswered, with all others of its response. // 2.0.11
     virtual bool isDeclarationOnly() const { return false; }
+    //! It changes nothing, so that plan mode may offer it. // 2.10.2
+    virtual bool isReadOnly() const { return false; }
+    //! Somebody or something has to approve each call. // D24
+    virtual bool requiresApproval() const { return false; }
+    //! What a standing approval of it is stored under. // 2.6.12, 2.6.21
+    virtual QString approvalName() const { return declaration().name; }
+    //! What is wrong with arguments; the call is then not made, and a person's changes are refused. // 2.0.16
+    virtual std::optional<Error> problemOf(const QJsonObject &) const { return std::nullopt; }
 };
 
 //! A tool made of a function. What the function throws is its failure. // D53
@@ -62,6 +70,10 @@ public:
 
     const ToolDeclaration &declaration() const override { return m_declaration; }
     Task<Result<ToolOutput>> call(QJsonObject arguments, ToolContext &context) override;
+    bool isReadOnly() const override { return m_isReadOnly; }
+    bool requiresApproval() const override { return m_requiresApproval; }
+    FunctionTool &setReadOnly(bool isReadOnly = true);
+    FunctionTool &setRequiresApproval(bool requiresApproval = true);
 
 private:
     Result<ToolOutput> callFunction(const QJsonObject &arguments, ToolContext &context) const;
@@ -69,6 +81,8 @@ private:
     ToolDeclaration m_declaration;
     Function m_function;
     Coroutine m_coroutine;
+    bool m_isReadOnly = false;
+    bool m_requiresApproval = false;
 };
 
 //! One text as a tool's answer.

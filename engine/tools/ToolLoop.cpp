@@ -32,11 +32,11 @@ QList<FunctionCall> openCalls(const ChatResponse &response)
 }
 
 // 2.0.16, 2.0.17
-Result<QJsonObject> argumentsOf(const FunctionCall &call)
+Result<QJsonObject> argumentsOf(const DecidedCall &decided)
 {
-    if (!call.problem.isEmpty())
-        return failure(Error::Kind::Tool, call.problem);
-    const QByteArray text = call.arguments.trimmed();
+    if (!decided.editedArguments && !decided.call.problem.isEmpty())
+        return failure(Error::Kind::Tool, decided.call.problem);
+    const QByteArray text = decided.editedArguments.value_or(decided.call.arguments).trimmed();
     if (text.isEmpty() || text == "null")
         return QJsonObject();
     QJsonParseError problem;
@@ -57,7 +57,8 @@ struct ToolLoop::Round {
     bool isStoring = false;
     std::optional<Error> error; //!< the last failure of the round
     bool endsLoop = false;
-    bool mayFail = true; //!< false: the next failure fails the run // 2.0.7
+    std::optional<AgentMode> mode; //!< that the run goes on in // 2.10.4
+    bool mayFail = true;           //!< false: the next failure fails the run // 2.0.7
 
     explicit Round(const QUuid &uid)
     {
@@ -75,23 +76,36 @@ ToolLoop::ToolLoop(std::unique_ptr<ChatClient> inner, Parts parts)
 Task<Result<ChatResponse>> ToolLoop::respond(ChatRequest request, RunContext &run)
 {
     ChatResponse whole;
-    const QList<ToolDeclaration> offered = declarations();
     int errors = 0;
+    if (m_parts.answered && !m_parts.answered->calls.isEmpty()) {
+        const auto goesOn = co_await runAnswered(request, whole, run, errors);
+        if (!goesOn)
+            co_return failure(goesOn.error());
+        if (!*goesOn)
+            co_return whole;
+    }
     for (;;) {
         const bool isLast = m_parts.budget->usedIterations >= m_parts.options.maxToolIterations;
-        request.tools = isLast ? QList<ToolDeclaration>() : offered; // 2.0.2
-        auto response = co_await inner().respond(request, run);
+        auto response = co_await ask(request, isLast, run);
         if (!response)
             co_return response;
         whole.add(*response);
         const QList<FunctionCall> calls = openCalls(*response);
-        if (calls.isEmpty() || isLast || isPassedOut(calls))
+        if (calls.isEmpty() || isLast || isPassedOut(calls, run))
             co_return whole;
 
+        Message asked;
+        auto decided = co_await decide(calls, asked, run);
+        if (!decided)
+            co_return failure(decided.error());
+        if (!asked.contents.isEmpty()) {
+            whole.messages.append(std::move(asked));
+            co_return whole; // The answers are the next run's input.
+        }
         ++m_parts.budget->usedIterations;
         Round round(run.nextUid());
         round.mayFail = errors < m_parts.options.maxConsecutiveErrors;
-        if (auto answered = co_await answer(calls, round, run); !answered)
+        if (auto answered = co_await answer(*std::move(decided), round, run); !answered)
             co_return failure(answered.error());
         request.messages += response->messages;
         request.messages.append(round.results);
@@ -104,17 +118,64 @@ Task<Result<ChatResponse>> ToolLoop::respond(ChatRequest request, RunContext &ru
     }
 }
 
-Task<Result<>> ToolLoop::answer(QList<FunctionCall> calls, Round &round, RunContext &run)
+// What a person approved runs first, and its results stand right behind the calls: input that came with the answers
+// is behind them. // 2.6.16
+Task<Result<bool>> ToolLoop::runAnswered(ChatRequest &request, ChatResponse &whole, RunContext &run, int &errors)
+{
+    const AnsweredCalls answered = std::exchange(*m_parts.answered, {});
+    Round round(run.nextUid());
+    round.mayFail = m_parts.options.maxConsecutiveErrors > 0;
+    if (auto performed = co_await answer(answered.calls, round, run); !performed)
+        co_return failure(performed.error());
+    const auto asking = std::ranges::find(request.messages, answered.message, &Message::uid);
+    const qsizetype place = asking == request.messages.end() ? request.messages.size()
+                                                             : asking - request.messages.begin() + 1;
+    request.messages.insert(place, round.results);
+    whole.messages.append(round.results);
+    errors = round.error ? 1 : 0;
+    co_return !round.endsLoop;
+}
+
+Task<Result<ChatResponse>> ToolLoop::ask(const ChatRequest &request, bool isLast, RunContext &run)
+{
+    if (const std::optional<AgentMode> next = run.state().nextMode) {
+        ConversationEntry switched;
+        switched.mode = *next;
+        co_await run.checkpoint(std::move(switched));
+        run.changeMode(*next);
+    }
+    ChatRequest prepared = request;
+    prepared.tools = isLast ? QList<ToolDeclaration>() : declarations(run); // 2.0.2
+    if (m_parts.gate)
+        m_parts.gate->prepare(prepared, run);
+    co_return co_await inner().respond(std::move(prepared), run);
+}
+
+Task<Result<QList<DecidedCall>>> ToolLoop::decide(QList<FunctionCall> calls, Message &asked, RunContext &run)
+{
+    if (m_parts.gate) {
+        QList<Tool *> tools;
+        for (const FunctionCall &call : std::as_const(calls))
+            tools.append(find(call.name, run));
+        co_return co_await m_parts.gate->decide(std::move(calls), std::move(tools), asked, run);
+    }
+    QList<DecidedCall> decided;
+    for (const FunctionCall &call : std::as_const(calls))
+        decided.append({.call = call, .reason = {}, .editedArguments = {}, .mode = {}});
+    co_return decided;
+}
+
+Task<Result<>> ToolLoop::answer(QList<DecidedCall> calls, Round &round, RunContext &run)
 {
     return m_parts.options.concurrentCalls && calls.size() > 1 ? answerAtOnce(std::move(calls), round, run)
                                                                : answerInTurn(std::move(calls), round, run);
 }
 
-Task<Result<>> ToolLoop::answerInTurn(QList<FunctionCall> calls, Round &round, RunContext &run)
+Task<Result<>> ToolLoop::answerInTurn(QList<DecidedCall> calls, Round &round, RunContext &run)
 {
-    for (const FunctionCall &call : std::as_const(calls)) {
+    for (const DecidedCall &decided : std::as_const(calls)) {
         FunctionResult result;
-        if (auto performed = co_await perform(call, round, result, run); !performed)
+        if (auto performed = co_await perform(decided, round, result, run); !performed)
             co_return performed;
         if (round.error && !round.mayFail)
             co_return failure(*round.error);
@@ -128,7 +189,7 @@ Task<Result<>> ToolLoop::answerInTurn(QList<FunctionCall> calls, Round &round, R
     co_return {};
 }
 
-Task<Result<>> ToolLoop::answerAtOnce(QList<FunctionCall> calls, Round &round, RunContext &run)
+Task<Result<>> ToolLoop::answerAtOnce(QList<DecidedCall> calls, Round &round, RunContext &run)
 {
     std::vector<FunctionResult> results(std::size_t(calls.size()));
     std::vector<Task<Result<>>> tasks;
@@ -148,9 +209,9 @@ Task<Result<>> ToolLoop::answerAtOnce(QList<FunctionCall> calls, Round &round, R
 }
 
 // Whoever comes while another result is stored leaves its own behind that one: one append at a time. // 2.1.4
-Task<Result<>> ToolLoop::performAndStore(FunctionCall call, Round &round, FunctionResult &result, RunContext &run)
+Task<Result<>> ToolLoop::performAndStore(DecidedCall decided, Round &round, FunctionResult &result, RunContext &run)
 {
-    if (auto performed = co_await perform(std::move(call), round, result, run); !performed)
+    if (auto performed = co_await perform(decided, round, result, run); !performed)
         co_return performed;
     round.arrived.append(result);
     if (std::exchange(round.isStoring, true))
@@ -161,31 +222,51 @@ Task<Result<>> ToolLoop::performAndStore(FunctionCall call, Round &round, Functi
     co_return {};
 }
 
-Task<Result<>> ToolLoop::perform(FunctionCall call, Round &round, FunctionResult &result, RunContext &run)
+Task<Result<>> ToolLoop::perform(const DecidedCall &decided, Round &round, FunctionResult &result, RunContext &run)
 {
-    result.callId = call.callId;
-    Tool *tool = find(call.name);
+    result.callId = decided.call.callId;
+    if (decided.verdict == DecidedCall::Verdict::Reject) {
+        result.contents = toolText(u"Tool call invocation rejected. %1"_s.arg(decided.reason)); // 2.6.11
+        co_return {};
+    }
+    Tool *tool = find(decided.call.name, run);
     if (!tool) {
-        result.contents = toolText(u"Error: Requested function \"%1\" not found."_s.arg(call.name)); // 2.0.5
+        result.contents = toolText(u"Error: Requested function \"%1\" not found."_s.arg(decided.call.name)); // 2.0.5
         result.isError = true;
         co_return {};
     }
-    ToolContext context(call, run);
+    co_return co_await callTool(*tool, decided, round, result, run);
+}
+
+Task<Result<>> ToolLoop::callTool(Tool &tool, const DecidedCall &decided, Round &round, FunctionResult &result,
+                                  RunContext &run)
+{
+    ToolContext context(decided.call, run);
     Result<ToolOutput> output = ToolOutput();
-    if (auto arguments = argumentsOf(call))
-        output = co_await tool->call(*std::move(arguments), context);
-    else
+    if (auto arguments = argumentsOf(decided); !arguments)
         output = failure(arguments.error());
+    else if (auto problem = tool.problemOf(*arguments))
+        output = failure(*std::move(problem)); // 2.0.16
+    else
+        output = co_await tool.call(*std::move(arguments), context);
     if (!output && run.isCancelled())
-        co_return failure(Error::Kind::Cancelled, u"stopped while the tool %1 ran"_s.arg(call.name)); // 2.0.14
+        co_return failure(Error::Kind::Cancelled, u"stopped while the tool %1 ran"_s.arg(decided.call.name)); // 2.0.14
     round.endsLoop = round.endsLoop || context.endsLoop();
     if (output) {
         result.contents = output->isEmpty() ? toolText(u"Success: Function completed."_s) : *std::move(output);
-        co_return {};
+        if (decided.mode)
+            round.mode = decided.mode;
+    } else {
+        round.error = output.error();
+        result.isError = true;
+        result.contents = toolText(
+            u"Error: Function failed. Exception: %1"_s.arg(output.error().facts.message)); // 2.0.6
     }
-    round.error = output.error();
-    result.isError = true;
-    result.contents = toolText(u"Error: Function failed. Exception: %1"_s.arg(output.error().facts.message)); // 2.0.6
+    if (decided.editedArguments) {
+        result.executedArguments = decided.editedArguments;
+        const QString told = u"The person who approved this call changed its arguments. It ran with: %1"_s;
+        result.contents.prepend(toolText(told.arg(QString::fromUtf8(*decided.editedArguments))).constFirst());
+    }
     co_return {};
 }
 
@@ -197,29 +278,38 @@ Task<void> ToolLoop::store(Round &round, FunctionResult result, RunContext &run)
     Message message = round.results;
     message.contents = {result};
     entry.messages.append(std::move(message));
+    entry.mode = std::exchange(round.mode, std::nullopt);
+    const std::optional<AgentMode> mode = entry.mode;
     co_await run.checkpoint(std::move(entry));
+    if (mode)
+        run.changeMode(*mode);
     run.report(ResultUpdate{round.results.uid, std::move(result)}); // 2.0.13
 }
 
-QList<ToolDeclaration> ToolLoop::declarations() const
+QList<ToolDeclaration> ToolLoop::declarations(const RunContext &run) const
 {
     QList<ToolDeclaration> declared;
     declared.reserve(m_parts.tools.size());
-    for (const auto &tool : m_parts.tools)
-        declared.append(tool->declaration());
+    for (const auto &tool : m_parts.tools) {
+        if (!m_parts.gate || m_parts.gate->offers(*tool, run))
+            declared.append(tool->declaration());
+    }
     return declared;
 }
 
-Tool *ToolLoop::find(const QString &name) const
+// What is not offered is not there: a model may remember a name from before. // 2.10.3
+Tool *ToolLoop::find(const QString &name, const RunContext &run) const
 {
     const auto tool = std::ranges::find(m_parts.tools, name, [](const auto &each) { return each->declaration().name; });
-    return tool == m_parts.tools.end() ? nullptr : tool->get();
+    if (tool == m_parts.tools.end() || (m_parts.gate && !m_parts.gate->offers(**tool, run)))
+        return nullptr;
+    return tool->get();
 }
 
-bool ToolLoop::isPassedOut(const QList<FunctionCall> &calls) const
+bool ToolLoop::isPassedOut(const QList<FunctionCall> &calls, const RunContext &run) const
 {
-    return std::ranges::any_of(calls, [this](const FunctionCall &call) {
-        const Tool *tool = find(call.name);
+    return std::ranges::any_of(calls, [this, &run](const FunctionCall &call) {
+        const Tool *tool = find(call.name, run);
         return tool && tool->isDeclarationOnly();
     });
 }

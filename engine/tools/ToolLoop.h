@@ -4,7 +4,7 @@
 
 #include "chat/ChatClient.h"
 #include "chat/RunOptions.h"
-#include "tools/Tool.h"
+#include "tools/CallGate.h"
 
 namespace typeshift {
 
@@ -21,6 +21,8 @@ public:
         QList<std::shared_ptr<Tool>> tools;
         RunOptions options;
         std::shared_ptr<ToolBudget> budget = std::make_shared<ToolBudget>();
+        std::shared_ptr<CallGate> gate;          //!< null: everything is offered and runs
+        std::shared_ptr<AnsweredCalls> answered; //!< filled before the first pass; null for none
     };
 
     ToolLoop(std::unique_ptr<ChatClient> inner, Parts parts);
@@ -30,15 +32,21 @@ public:
 private:
     struct Round;
 
-    QList<ToolDeclaration> declarations() const;
-    Tool *find(const QString &name) const;
-    bool isPassedOut(const QList<FunctionCall> &calls) const;
-    Task<Result<>> answer(QList<FunctionCall> calls, Round &round, RunContext &run);
-    Task<Result<>> answerAtOnce(QList<FunctionCall> calls, Round &round, RunContext &run);
-    Task<Result<>> answerInTurn(QList<FunctionCall> calls, Round &round, RunContext &run);
-    Task<Result<>> performAndStore(FunctionCall call, Round &round, FunctionResult &result, RunContext &run);
+    //! False when one of the calls ended the loop.
+    Task<Result<bool>> runAnswered(ChatRequest &request, ChatResponse &whole, RunContext &run, int &errors);
+    Task<Result<ChatResponse>> ask(const ChatRequest &request, bool isLast, RunContext &run);
+    Task<Result<QList<DecidedCall>>> decide(QList<FunctionCall> calls, Message &asked, RunContext &run);
+    QList<ToolDeclaration> declarations(const RunContext &run) const;
+    Tool *find(const QString &name, const RunContext &run) const;
+    bool isPassedOut(const QList<FunctionCall> &calls, const RunContext &run) const;
+    Task<Result<>> answer(QList<DecidedCall> calls, Round &round, RunContext &run);
+    Task<Result<>> answerAtOnce(QList<DecidedCall> calls, Round &round, RunContext &run);
+    Task<Result<>> answerInTurn(QList<DecidedCall> calls, Round &round, RunContext &run);
+    Task<Result<>> performAndStore(DecidedCall decided, Round &round, FunctionResult &result, RunContext &run);
     Task<void> store(Round &round, FunctionResult result, RunContext &run);
-    Task<Result<>> perform(FunctionCall call, Round &round, FunctionResult &result, RunContext &run);
+    Task<Result<>> perform(const DecidedCall &decided, Round &round, FunctionResult &result, RunContext &run);
+    Task<Result<>> callTool(Tool &tool, const DecidedCall &decided, Round &round, FunctionResult &result,
+                            RunContext &run);
 
     Parts m_parts;
 };

@@ -135,6 +135,8 @@ void RunBoard::note(Row &row, const LiveUpdate &update)
                        else
                            become(Kind::Calling, row.calls.constLast().second);
                    },
+                   [](const RequestUpdate &) {},
+                   [&](const ModeUpdate &mode) { row.boarded.run.mode = mode.mode; },
                    [&](const UsageUpdate &usage) { row.boarded.usage += usage.usage; },
                    [&](const RetryUpdate &retry) {
                        become(Kind::Retrying);

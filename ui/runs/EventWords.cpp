@@ -86,6 +86,12 @@ public:
             return event(EventKind::Tool, u"data-error"_s, Words::tr("Tool call failed: %1").arg(text), Token::Dan);
         return event(EventKind::Tool, u"checkmark"_s, Words::tr("Tool answered: %1").arg(text));
     }
+    RunEvent operator()(const RequestUpdate &update) const
+    {
+        return event(EventKind::Tool, u"dialog-question"_s,
+                     Words::tr("Asks for approval: %1", "tool").arg(update.request.call.name), Token::Att);
+    }
+    RunEvent operator()(const ModeUpdate &) const { return {}; }
     RunEvent operator()(const UsageUpdate &update) const
     {
         RunEvent made = event(EventKind::Model, u"code-context"_s, Words::tr("Model call done"));
