@@ -30,6 +30,8 @@ struct RunState {
     AgentMode mode = AgentMode::Default;
     std::optional<AgentMode> nextMode; //!< what a person switched to; holds from the next model call on // 2.10.13
     QList<StandingApproval> standingApprovals;
+    bool hasRevoked = false; //!< one was taken back, and the list is not stored yet
+    int planRevision = 0;    //!< of the conversation's last plan
 
     bool operator==(const RunState &) const = default;
 };

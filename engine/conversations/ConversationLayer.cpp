@@ -13,12 +13,27 @@ namespace typeshift {
 
 namespace {
 
-// A host cannot bring a call of its own past the rules. // 2.6.15
-QList<Message> withoutRequests(QList<Message> input)
+// The run that was cut off had asked and lacks its end alone: the requests are shown again instead of asking the model
+// anew. // 2.2.11
+ChatResponse askedAgain(const QList<StoredEntry> &entries)
 {
-    for (Message &message : input)
-        message.contents.removeIf([](const Content &each) { return std::holds_alternative<ApprovalRequest>(each); });
-    return input;
+    ChatResponse response;
+    response.finish = FinishReason::ToolCalls;
+    if (!OpenRequests(entries).open().isEmpty())
+        response.messages = entries.constLast().entry.messages;
+    if (response.approvalRequests().isEmpty())
+        response.messages.clear();
+    return response;
+}
+
+void dropRequests(QList<Message> &messages)
+{
+    for (Message &message : messages) {
+        message.contents.removeIf([](const Content &each) {
+            return std::holds_alternative<ApprovalRequest>(each) || std::holds_alternative<ApprovalResponse>(each);
+        });
+    }
+    messages.removeIf([](const Message &message) { return message.contents.isEmpty(); });
 }
 
 } // namespace
@@ -54,37 +69,74 @@ Task<Result<ChatResponse>> ConversationLayer::claimed(ChatRequest request, RunCo
     const auto entries = co_await m_parts.store->loadConversationSinceCompaction(*run.identity().conversation);
     if (!entries)
         co_return failure(entries.error()); // Nothing was stored yet. // 2.1.24
+    if (m_parts.start == Start::Revoke)
+        co_return co_await revoke(*entries, run);
     request.messages = withoutRequests(std::move(request.messages));
     if (auto refused = refusal(*entries, request.messages, run))
         co_return failure(*std::move(refused));
-    const AgentMode mode = m_parts.mode.value_or(modeOf(*entries).value_or(AgentMode::Default));
-    QList<Message> history = historyOf(*entries);
+    run.state().mode = m_parts.mode.value_or(modeOf(*entries).value_or(m_parts.defaultMode));
+    run.state().standingApprovals = standingApprovalsOf(*entries);
+    run.state().planRevision = planRevisionOf(*entries);
     m_parts.callIds->note(*entries);
     claim.begin();
     m_parts.steering->open();
-    announce(Phase::Begun, mode);
+    announce(Phase::Begun);
 
-    if (m_parts.start == Start::Input) {
-        ConversationEntry input;
-        input.messages = request.messages;
-        co_await run.checkpoint(std::move(input));
-        history += request.messages;
-    } else {
-        history = withoutCutAnswer(std::move(history));
+    Result<ChatResponse> response;
+    if (m_parts.start == Start::Resume)
+        response = askedAgain(*entries);
+    if (response->messages.isEmpty()) {
+        request.messages = co_await begin(*entries, std::move(request.messages), run);
+        response = co_await passes(std::move(request), run);
     }
-    request.messages = std::move(history);
-
-    auto response = co_await passes(std::move(request), run);
     claim.end();
-    announce(Phase::Ending, mode);
+    announce(Phase::Ending);
     const QList<Message> unreceived = m_parts.steering->take();
     for (const Message &waiting : unreceived) {
         ConversationEntry input; // Accepted, and received by no model: kept all the same. // 2.4.10
         input.messages = {waiting};
         co_await run.checkpoint(std::move(input));
     }
-    co_await storeEnd(run, mode, response ? std::nullopt : std::optional(response.error()));
+    co_await storeEnd(run, response ? std::nullopt : std::optional(response.error()));
     co_return response;
+}
+
+// What the model sees first; new input is stored by then.
+Task<QList<Message>> ConversationLayer::begin(const QList<StoredEntry> &entries, QList<Message> input, RunContext &run)
+{
+    if (m_parts.start != Start::Input)
+        co_return withoutCutAnswer(historyOf(entries));
+    const AnsweredRequests answers(entries, input);
+    ConversationEntry stored;
+    stored.messages = input;
+    if (m_parts.checks)
+        stored.standingApprovals = answers.granted(run.state().standingApprovals, *m_parts.checks);
+    if (stored.standingApprovals)
+        run.state().standingApprovals = *stored.standingApprovals;
+    co_await run.checkpoint(std::move(stored));
+    AnsweredCalls answered;
+    if (m_parts.answered) {
+        answered = answers.calls();
+        *m_parts.answered = answered;
+    }
+    co_return historyOf(entries, answered) + seenByModels(input);
+}
+
+// Between runs: an entry that repeats the end before it, so that what the conversation waits for stays. // T16
+Task<Result<ChatResponse>> ConversationLayer::revoke(const QList<StoredEntry> &entries, RunContext &run)
+{
+    QList<StandingApproval> left = standingApprovalsOf(entries);
+    if (left.removeIf([this](const StandingApproval &each) { return each.tool == m_parts.revoked; }) == 0)
+        co_return ChatResponse();
+    ConversationEntry entry;
+    entry.agent = entries.constLast().entry.agent;
+    entry.at = run.clock().now();
+    entry.endsRun = entries.constLast().entry.endsRun;
+    entry.standingApprovals = std::move(left);
+    const auto stored = co_await m_parts.store->appendConversation(*run.identity().conversation, std::move(entry));
+    if (!stored)
+        co_return failure(stored.error());
+    co_return ChatResponse();
 }
 
 // One pass, and another one for input that arrives after the answer. // 2.4.7
@@ -99,18 +151,22 @@ Task<Result<ChatResponse>> ConversationLayer::passes(ChatRequest request, RunCon
             m_parts.steering->close();
             co_return response;
         }
-        request.messages += response->messages;
         whole.add(*response);
         if (m_parts.steering->closeIfEmpty())
             co_return whole;
+        // What it asked is left out of the next pass, and closes when the agent answers there. // 2.4.12
+        request.messages = seenByModels(request.messages + response->messages);
+        dropRequests(whole.messages);
     }
 }
 
-Task<void> ConversationLayer::storeEnd(RunContext &run, AgentMode mode, std::optional<Error> error)
+Task<void> ConversationLayer::storeEnd(RunContext &run, std::optional<Error> error)
 {
     ConversationEntry end;
     end.endsRun = true;
-    end.mode = mode;
+    end.mode = run.state().nextMode.value_or(run.state().mode);
+    if (run.state().hasRevoked)
+        end.standingApprovals = run.state().standingApprovals;
     if (error) {
         end.provider = run.identity().provider; // Who failed: the words of the error name it.
         end.model = run.identity().model;
@@ -132,17 +188,19 @@ std::optional<Error> ConversationLayer::refusal(const QList<StoredEntry> &entrie
         return Error(Error::Kind::InvalidState,
                      u"conversation %1 has no interrupted run: its last run ended, or it has no entries"_s.arg(id));
     }
-    if (m_parts.start == Start::Retry && (entries.isEmpty() || !entries.constLast().entry.error())) {
+    if (m_parts.start == Start::Retry && (!lastStep(entries) || !lastStep(entries)->error())) {
         return Error(Error::Kind::InvalidState,
                      u"the last run of conversation %1 did not fail, so there is nothing to try again"_s.arg(id));
     }
-    return OpenRequests(entries).refusalOf(input); // 2.6.14
+    if (auto closed = OpenRequests(entries).refusalOf(input))
+        return closed; // 2.6.14
+    return m_parts.checks ? AnsweredRequests(entries, input).refusalOf(*m_parts.checks) : std::nullopt;
 }
 
-void ConversationLayer::announce(Phase phase, AgentMode mode) const
+void ConversationLayer::announce(Phase phase) const
 {
     if (m_parts.announce)
-        m_parts.announce(phase, mode);
+        m_parts.announce(phase);
 }
 
 } // namespace typeshift

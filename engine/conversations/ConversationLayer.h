@@ -3,6 +3,7 @@
 #pragma once
 
 #include "chat/ChatClient.h"
+#include "conversations/AnsweredRequests.h"
 #include "conversations/Claims.h"
 #include "conversations/Steering.h"
 #include "conversations/UniqueCallIds.h"
@@ -23,6 +24,7 @@ public:
         Input,  //!< the request's messages are new
         Resume, //!< an interrupted run goes on, without new messages
         Retry,  //!< the last run failed; its last step is made again
+        Revoke, //!< no run: a standing approval is taken back
     };
     enum class Phase { Begun, Ending };
 
@@ -34,11 +36,14 @@ public:
         std::shared_ptr<UniqueCallIds> callIds;
         Lease lease;
         Start start = Start::Input;
-        std::optional<AgentMode> mode; //!< what the run asks for; else the conversation's
-        //! With the mode that holds; may be empty.
-        std::function<void(Phase, AgentMode)> announce;
-        Checkpoints *checkpoints = nullptr; //!< the run's; may be null
-        std::function<void()> stop;         //!< stops the run, from the event loop; may be empty
+        QString revoked;                            //!< with Revoke: the name of the approval
+        std::optional<AgentMode> mode;              //!< what the run asks for; else the conversation's // 2.10.1
+        AgentMode defaultMode = AgentMode::Default; //!< of a conversation that has none yet
+        std::shared_ptr<AnsweredCalls> answered;    //!< told to the tool loop; null: answers run nothing
+        std::shared_ptr<AnswerChecks> checks;       //!< null: every answer is fine
+        std::function<void(Phase)> announce;        //!< may be empty
+        Checkpoints *checkpoints = nullptr;         //!< the run's; may be null
+        std::function<void()> stop;                 //!< stops the run, from the event loop; may be empty
     };
 
     ConversationLayer(std::unique_ptr<ChatClient> inner, Parts parts);
@@ -48,10 +53,12 @@ public:
 private:
     Task<Result<ChatResponse>> claimed(ChatRequest request, RunContext &run, Claim &claim);
     Task<Result<ChatResponse>> passes(ChatRequest request, RunContext &run);
-    Task<void> storeEnd(RunContext &run, AgentMode mode, std::optional<Error> error);
+    Task<QList<Message>> begin(const QList<StoredEntry> &entries, QList<Message> input, RunContext &run);
+    Task<Result<ChatResponse>> revoke(const QList<StoredEntry> &entries, RunContext &run);
+    Task<void> storeEnd(RunContext &run, std::optional<Error> error);
     std::optional<Error> refusal(const QList<StoredEntry> &entries, const QList<Message> &input,
                                  const RunContext &run) const;
-    void announce(Phase phase, AgentMode mode) const;
+    void announce(Phase phase) const;
 
     Parts m_parts;
 };

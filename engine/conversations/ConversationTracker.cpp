@@ -49,4 +49,23 @@ bool ConversationTracker::withdraw(const ConversationId &conversation, const QUu
     return steering && steering->withdraw(uid);
 }
 
+bool ConversationTracker::setMode(const ConversationId &conversation, AgentMode mode) const
+{
+    RunState *state = m_parts.runs->stateOf(conversation);
+    if (state)
+        state->nextMode = mode;
+    return state != nullptr;
+}
+
+bool ConversationTracker::revoke(const ConversationId &conversation, const QString &tool) const
+{
+    RunState *state = m_parts.runs->stateOf(conversation);
+    if (!state)
+        return false;
+    const auto isIt = [&tool](const StandingApproval &each) { return each.tool == tool; };
+    if (state->standingApprovals.removeIf(isIt) > 0)
+        state->hasRevoked = true;
+    return true;
+}
+
 } // namespace typeshift

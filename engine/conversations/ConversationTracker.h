@@ -37,6 +37,12 @@ public:
     QList<Message> waitingInput(const ConversationId &conversation) const;
     //! Takes such input back; false when the run was faster. The uid is that of waitingInput().
     bool withdraw(const ConversationId &conversation, const QUuid &uid) const;
+    //! The conversation's run goes on in `mode` from its next model call on; stored with it. False when no run of it
+    //! goes on here. // 2.10.13
+    bool setMode(const ConversationId &conversation, AgentMode mode) const;
+    //! Takes a standing approval back at once; stored with the run's next step. False when no run of it goes on here:
+    //! AgentHost::revoke() does it between runs. // T16
+    bool revoke(const ConversationId &conversation, const QString &tool) const;
 
 private:
     Parts m_parts;

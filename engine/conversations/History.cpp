@@ -51,7 +51,10 @@ bool isSeenByModels(const Content &content, bool isAnswered)
 void sortByCalls(QList<Message> &messages)
 {
     QStringList ids;
-    for (auto each = messages.crbegin() + 1; each != messages.crend() && each->role == Role::Assistant; ++each) {
+    auto each = messages.crbegin() + 1;
+    while (each != messages.crend() && each->role == Role::User)
+        ++each;
+    for (; each != messages.crend() && each->role == Role::Assistant; ++each) {
         QStringList calls;
         for (const Content &content : each->contents) {
             if (const auto *call = std::get_if<FunctionCall>(&content))
@@ -86,6 +89,21 @@ QList<Message> joined(const QList<StoredEntry> &entries)
     return all;
 }
 
+// Input that came with a person's answers was stored before the results of the calls that they let run. // 2.6.16
+QList<Message> withResultsBehindCalls(QList<Message> messages)
+{
+    for (qsizetype i = 1; i < messages.size(); ++i) {
+        if (messages.at(i).role != Role::Tool || messages.at(i - 1).role != Role::User)
+            continue;
+        qsizetype place = i;
+        while (place > 0 && messages.at(place - 1).role == Role::User)
+            --place;
+        if (place > 0)
+            messages.move(i, place);
+    }
+    return messages;
+}
+
 bool hasMoreThanReasoning(const Message &message)
 {
     for (const Content &content : message.contents) {
@@ -98,9 +116,20 @@ bool hasMoreThanReasoning(const Message &message)
 
 } // namespace
 
-QList<Message> historyOf(const QList<StoredEntry> &entries)
+QList<Message> historyOf(const QList<StoredEntry> &entries, const AnsweredCalls &kept)
 {
-    const QList<Message> all = joined(entries);
+    return seenByModels(joined(entries), kept);
+}
+
+QList<Message> seenByModels(const QList<Message> &messages, const AnsweredCalls &kept)
+{
+    const QList<Message> all = withResultsBehindCalls(messages);
+    const auto isKept = [&kept](const Message &message, const Content &content) {
+        const auto *call = std::get_if<FunctionCall>(&content);
+        return call && message.uid == kept.message && std::ranges::any_of(kept.calls, [call](const DecidedCall &each) {
+                   return each.call.callId == call->callId;
+               });
+    };
 
     const QSet<Place> answered = answeredPairs(all);
     QList<Message> history;
@@ -109,7 +138,7 @@ QList<Message> historyOf(const QList<StoredEntry> &entries)
         Message message = all.at(i); // Shares its contents unless something is left out.
         qsizetype place = 0;
         const auto isLeftOut = [&](const Content &content) {
-            return !isSeenByModels(content, answered.contains({i, place++}));
+            return !isSeenByModels(content, answered.contains({i, place++}) || isKept(all.at(i), content));
         };
         const QList<Content> &contents = all.at(i).contents;
         if (std::any_of(contents.begin(), contents.end(), isLeftOut)) {
@@ -142,10 +171,43 @@ QList<Message> withoutCutAnswer(QList<Message> history)
 std::optional<AgentMode> modeOf(const QList<StoredEntry> &entries)
 {
     for (auto stored = entries.crbegin(); stored != entries.crend(); ++stored) {
-        if ((stored->entry.endsRun || stored->entry.isSummary) && stored->entry.mode)
+        if (stored->entry.mode)
             return stored->entry.mode;
     }
     return std::nullopt;
+}
+
+QList<StandingApproval> standingApprovalsOf(const QList<StoredEntry> &entries)
+{
+    for (auto stored = entries.crbegin(); stored != entries.crend(); ++stored) {
+        if (stored->entry.standingApprovals)
+            return *stored->entry.standingApprovals;
+    }
+    return {};
+}
+
+int planRevisionOf(const QList<StoredEntry> &entries)
+{
+    int revision = 0;
+    for (const StoredEntry &stored : entries) {
+        for (const Message &message : stored.entry.messages) {
+            for (const Content &content : message.contents) {
+                if (const auto *request = std::get_if<ApprovalRequest>(&content))
+                    revision = std::max(revision, request->planRevision);
+            }
+        }
+    }
+    return revision;
+}
+
+const ConversationEntry *lastStep(const QList<StoredEntry> &entries)
+{
+    for (auto stored = entries.crbegin(); stored != entries.crend(); ++stored) {
+        const ConversationEntry &entry = stored->entry;
+        if (!entry.messages.isEmpty() || !entry.standingApprovals || entry.isSummary)
+            return &entry;
+    }
+    return nullptr;
 }
 
 bool isInterrupted(const QList<StoredEntry> &entries)

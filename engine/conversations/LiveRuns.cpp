@@ -57,11 +57,12 @@ LiveRuns::LiveRuns(Clock &clock, qsizetype limit)
 {
 }
 
-quint64 LiveRuns::begin(const RunIdentity &identity, std::shared_ptr<Steering> steering, AgentMode mode)
+quint64 LiveRuns::begin(const RunIdentity &identity, std::shared_ptr<Steering> steering,
+                        std::shared_ptr<RunState> state)
 {
     const LiveRun run{
-        .number = ++m_last, .identity = identity, .mode = mode, .startedAt = m_clock.now(), .hasEnded = false};
-    m_entries.append({run, std::move(steering)});
+        .number = ++m_last, .identity = identity, .mode = state->mode, .startedAt = m_clock.now(), .hasEnded = false};
+    m_entries.append({run, std::move(steering), std::move(state)});
     for (RunWatch *watch : std::as_const(m_watches))
         watch->add(run);
     return run.number;
@@ -72,7 +73,7 @@ void LiveRuns::end(quint64 number)
     const auto ended = std::ranges::find(m_entries, number, [](const Entry &entry) { return entry.run.number; });
     if (ended == m_entries.end())
         return;
-    LiveRun run = ended->run;
+    LiveRun run = ended->now();
     run.hasEnded = true;
     m_entries.erase(ended);
     for (RunWatch *watch : std::as_const(m_watches))
@@ -84,15 +85,34 @@ QList<LiveRun> LiveRuns::all() const
     QList<LiveRun> runs;
     runs.reserve(m_entries.size());
     for (const Entry &entry : m_entries)
-        runs.append(entry.run);
+        runs.append(entry.now());
     return runs;
+}
+
+LiveRun LiveRuns::Entry::now() const
+{
+    LiveRun current = run;
+    current.mode = state->mode;
+    return current;
+}
+
+const LiveRuns::Entry *LiveRuns::find(const ConversationId &conversation) const
+{
+    const auto entry = std::ranges::find_if(
+        m_entries, [&conversation](const Entry &each) { return each.run.identity.conversation == conversation; });
+    return entry == m_entries.end() ? nullptr : &*entry;
 }
 
 Steering *LiveRuns::steeringOf(const ConversationId &conversation) const
 {
-    const auto entry = std::ranges::find_if(
-        m_entries, [&conversation](const Entry &each) { return each.run.identity.conversation == conversation; });
-    return entry == m_entries.end() ? nullptr : entry->steering.get();
+    const Entry *entry = find(conversation);
+    return entry ? entry->steering.get() : nullptr;
+}
+
+RunState *LiveRuns::stateOf(const ConversationId &conversation) const
+{
+    const Entry *entry = find(conversation);
+    return entry ? entry->state.get() : nullptr;
 }
 
 std::unique_ptr<RunWatch> LiveRuns::watch()

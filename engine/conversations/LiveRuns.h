@@ -17,7 +17,7 @@ class Steering;
 struct LiveRun {
     quint64 number = 0; //!< tells this run from the conversation's next one; never used twice by an engine
     RunIdentity identity;
-    AgentMode mode = AgentMode::Default; //!< in which it began
+    AgentMode mode = AgentMode::Default; //!< in which it goes on
     QDateTime startedAt;                 //!< UTC
     bool hasEnded = false;
 
@@ -71,12 +71,15 @@ public:
     explicit LiveRuns(Clock &clock, qsizetype limit = 256);
 
     //! A run has begun: its history is loaded and its input accepted. // 2.3.13
-    quint64 begin(const RunIdentity &identity, std::shared_ptr<Steering> steering, AgentMode mode = AgentMode::Default);
+    quint64 begin(const RunIdentity &identity, std::shared_ptr<Steering> steering,
+                  std::shared_ptr<RunState> state = std::make_shared<RunState>());
     void end(quint64 number);
 
     QList<LiveRun> all() const;
     //! The queue of the conversation's run; null when none goes on here.
     Steering *steeringOf(const ConversationId &conversation) const;
+    //! What changes while the conversation's run goes on; null when none goes on here.
+    RunState *stateOf(const ConversationId &conversation) const;
     std::unique_ptr<RunWatch> watch();
 
 private:
@@ -84,7 +87,12 @@ private:
     struct Entry {
         LiveRun run;
         std::shared_ptr<Steering> steering;
+        std::shared_ptr<RunState> state;
+
+        LiveRun now() const; //!< with the mode of this moment
     };
+
+    const Entry *find(const ConversationId &conversation) const;
 
     Clock &m_clock;
     qsizetype m_limit;

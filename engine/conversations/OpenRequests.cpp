@@ -37,6 +37,10 @@ OpenRequests::OpenRequests(const QList<StoredEntry> &entries)
 {
     bool hasEnded = false;
     for (const StoredEntry &stored : entries) {
+        if (stored.entry.messages.isEmpty() && !stored.entry.endsRun)
+            continue; // A change of the mode alone is no step.
+        if (stored.entry.messages.isEmpty() && stored.entry.standingApprovals)
+            continue; // Nor is one of the standing approvals.
         const qsizetype earlier = m_asked.size();
         bool isHostAnswer = false;
         for (const Message &message : stored.entry.messages)

@@ -22,6 +22,23 @@ RunHandle AgentHost::sendOrSteer(Message input, RunRequest request) const
                            Engine::WhenBusy::Steer);
 }
 
+RunHandle AgentHost::answer(QList<ApprovalResponse> answers, RunRequest request, const QString &text) const
+{
+    Message input;
+    input.role = Role::User;
+    for (ApprovalResponse &each : answers)
+        input.contents.append(std::move(each));
+    if (!text.isEmpty())
+        input.contents.append(TextContent{.text = text, .unknown = {}});
+    return run(std::move(input), std::move(request));
+}
+
+RunHandle AgentHost::revoke(const QString &tool, RunRequest request) const
+{
+    request.revoked = tool;
+    return m_engine->start(*m_agent, ConversationLayer::Start::Revoke, {}, std::move(request));
+}
+
 RunHandle AgentHost::resume(RunRequest request) const
 {
     return m_engine->start(*m_agent, ConversationLayer::Start::Resume, {}, std::move(request));

@@ -17,6 +17,7 @@ struct RunRequest {
     QString model;
     std::optional<AgentMode> mode;
     std::optional<bool> stream;
+    QString revoked = {}; //!< set by AgentHost::revoke()
 };
 
 //! Starts runs of one agent. A cheap value that must not outlive its engine. Engine's thread only.
@@ -31,6 +32,13 @@ public:
     //! Hands the input to the conversation's run if one goes on here, else starts one: then Run::isSteered() tells
     //! which happened. A conversation is needed; without one it is run(). // 2.3.15
     [[nodiscard]] RunHandle sendOrSteer(Message input, RunRequest request) const;
+    //! Answers the open approval requests of the conversation, all in one: what they approve runs first, and `text`, if
+    //! any, comes behind its results. ApprovalClosed when one of them is not open any more, InvalidInput for arguments
+    //! that a tool does not take or a plan sent back without a reason; then nothing is stored. // 2.6.8 to 2.6.16
+    [[nodiscard]] RunHandle answer(QList<ApprovalResponse> answers, RunRequest request, const QString &text = {}) const;
+    //! Takes a standing approval of the conversation back; the result is empty. A run that goes on here loses it at
+    //! once. // T16
+    [[nodiscard]] RunHandle revoke(const QString &tool, RunRequest request) const;
     //! Continues an interrupted run without new input; InvalidState when the last run ended. // D46
     [[nodiscard]] RunHandle resume(RunRequest request) const;
     //! Makes the last run's failed step again, without new input; InvalidState unless the last end carries an error.

@@ -64,8 +64,10 @@ RunHandle Engine::start(const Agent &agent, ConversationLayer::Start kind, QList
         .instructions = agent.instructions(),
         .options = agent.chatOptions(),
         .kind = kind,
+        .revoked = request.revoked,
         .input = std::move(input),
         .mode = request.mode,
+        .defaultMode = agent.mode(),
         .tools = {.tools = agent.tools(), .options = agent.runOptions()},
         .steersIfRunning = whenBusy == WhenBusy::Steer && request.conversation,
     };
@@ -141,6 +143,12 @@ EngineBuilder &EngineBuilder::withLeases(std::shared_ptr<LeaseStore> leases)
 EngineBuilder &EngineBuilder::withProviders(std::shared_ptr<ClientProvider> providers)
 {
     m_parts->providers = std::move(providers);
+    return *this;
+}
+
+EngineBuilder &EngineBuilder::withApprovalRule(std::shared_ptr<ApprovalRule> rule)
+{
+    m_parts->rules.append(std::move(rule));
     return *this;
 }
 

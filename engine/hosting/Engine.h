@@ -3,6 +3,7 @@
 #pragma once
 
 #include "agents/Diagnostic.h"
+#include "approval/ApprovalRule.h"
 #include "chat/ClientProvider.h"
 #include "conversations/ConversationLayer.h"
 #include "conversations/ConversationTracker.h"
@@ -68,6 +69,8 @@ public:
     //! Tells running from interrupted across processes; without one only this process's runs are known.
     EngineBuilder &withLeases(std::shared_ptr<LeaseStore> leases);
     EngineBuilder &withProviders(std::shared_ptr<ClientProvider> providers);
+    //! Decides calls that need approval before a person is asked; rules are asked in the order added. // 2.6.3
+    EngineBuilder &withApprovalRule(std::shared_ptr<ApprovalRule> rule);
     //! Publishes what runs do as they do it, for ConversationTracker::watch(). Off otherwise. // D47
     EngineBuilder &withRealtimeTracking(RealtimeTrackingOptions options = {});
     //! How this process is called in another's "is run by …".

@@ -16,6 +16,7 @@ struct Engine::Parts {
     std::shared_ptr<ConversationStore> store;
     std::shared_ptr<LeaseStore> leases;
     std::shared_ptr<ClientProvider> providers;
+    QList<std::shared_ptr<ApprovalRule>> rules;
     std::shared_ptr<Clock> clock = std::make_shared<Clock>();
     std::shared_ptr<IdSource> ids = std::make_shared<IdSource>();
     std::shared_ptr<Claims> claims = std::make_shared<Claims>();

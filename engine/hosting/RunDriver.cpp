@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "hosting/RunDriver.h"
 
+#include "approval/ApprovalGate.h"
+#include "approval/ExitPlanMode.h"
 #include "hosting/EngineParts.h"
 #include "hosting/Pipeline.h"
 
@@ -23,7 +25,20 @@ RunDriver::RunDriver(Engine &engine, Order order)
         .ids = *parts.ids,
         .checkpoints = m_checkpoints.get(),
         .sink = [this](ChatUpdate update) { tell(std::move(update)); },
+        .state = m_state,
     });
+    addGate();
+}
+
+// The gate and the answered calls are shared with the conversation's layer, which reads the answers.
+void RunDriver::addGate()
+{
+    m_order.tools.tools.append(std::make_shared<ExitPlanMode>());
+    m_gate = std::make_shared<ApprovalGate>(
+        ApprovalGate::Parts{.rules = m_engine.m_parts->rules, .tools = m_order.tools.tools});
+    m_order.tools.gate = m_gate;
+    m_order.tools.answered = std::make_shared<AnsweredCalls>();
+    m_state->mode = m_order.mode.value_or(m_order.defaultMode);
 }
 
 RunHandle RunDriver::makeHandle()
@@ -99,6 +114,9 @@ Task<Result<ChatResponse>> RunDriver::respond()
     if (m_order.identity.conversation && !parts.store)
         co_return failure(Error::Kind::InvalidState,
                           u"a run with a conversation needs a store, and the engine has none"_s);
+    if (m_order.kind == ConversationLayer::Start::Revoke && m_order.identity.conversation
+        && m_engine.tracker().revoke(*m_order.identity.conversation, m_order.revoked))
+        co_return ChatResponse();
     auto client = co_await parts.providers->client(m_order.identity.provider, m_order.identity.model);
     if (!client)
         co_return failure(client.error());
@@ -129,11 +147,15 @@ std::optional<ConversationLayer::Parts> RunDriver::conversationParts()
         .callIds = std::make_shared<UniqueCallIds>(),
         .lease = parts.lease,
         .start = m_order.kind,
+        .revoked = m_order.revoked,
         .mode = m_order.mode,
+        .defaultMode = m_order.defaultMode,
+        .answered = m_order.tools.answered,
+        .checks = m_gate,
         .announce =
-            [this](ConversationLayer::Phase phase, AgentMode mode) {
+            [this](ConversationLayer::Phase phase) {
                 if (phase == ConversationLayer::Phase::Begun)
-                    begin(mode);
+                    begin();
                 else
                     tellState(Run::State::Ending);
             },
@@ -142,9 +164,9 @@ std::optional<ConversationLayer::Parts> RunDriver::conversationParts()
     };
 }
 
-void RunDriver::begin(AgentMode mode)
+void RunDriver::begin()
 {
-    m_number = m_engine.m_parts->runs->begin(m_order.identity, m_steering, mode);
+    m_number = m_engine.m_parts->runs->begin(m_order.identity, m_steering, m_state);
     tellState(Run::State::Running);
 }
 

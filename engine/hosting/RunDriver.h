@@ -11,6 +11,8 @@
 
 namespace typeshift {
 
+class ApprovalGate;
+
 //! One run's coroutine and all that it needs; owned by the engine. The Run that the host holds is only a handle.
 class RunDriver
 {
@@ -20,8 +22,10 @@ public:
         QString instructions;
         ChatOptions options;
         ConversationLayer::Start kind = ConversationLayer::Start::Input;
+        QString revoked; //!< with Revoke
         QList<Message> input;
         std::optional<AgentMode> mode;
+        AgentMode defaultMode = AgentMode::Default; //!< the agent's
         ToolLoop::Parts tools;
         bool steersIfRunning = false;
     };
@@ -37,10 +41,11 @@ public:
     void requestStop();
 
 private:
+    void addGate();
     Task<void> drive();
     Task<Result<ChatResponse>> respond();
     Task<Result<ChatResponse>> respondOrSteer();
-    void begin(AgentMode mode);
+    void begin();
     std::optional<ConversationLayer::Parts> conversationParts();
     void tell(ChatUpdate update);
     void tellState(Run::State state);
@@ -49,8 +54,10 @@ private:
     Order m_order;
     StopSource m_stop;
     std::shared_ptr<Steering> m_steering = std::make_shared<Steering>();
+    std::shared_ptr<RunState> m_state = std::make_shared<RunState>();
     std::optional<quint64> m_number; //!< of the live run, once it has begun
     std::unique_ptr<Checkpoints> m_checkpoints;
+    std::shared_ptr<ApprovalGate> m_gate;
     std::unique_ptr<RunContext> m_context;
     std::unique_ptr<ChatClient> m_pipeline;
     QPointer<Run> m_handle;

@@ -138,17 +138,26 @@ Task<Result<bool>> ToolLoop::runAnswered(ChatRequest &request, ChatResponse &who
 
 Task<Result<ChatResponse>> ToolLoop::ask(const ChatRequest &request, bool isLast, RunContext &run)
 {
-    if (const std::optional<AgentMode> next = run.state().nextMode) {
-        ConversationEntry switched;
-        switched.mode = *next;
-        co_await run.checkpoint(std::move(switched));
-        run.changeMode(*next);
-    }
+    co_await storeSwitches(run);
     ChatRequest prepared = request;
     prepared.tools = isLast ? QList<ToolDeclaration>() : declarations(run); // 2.0.2
     if (m_parts.gate)
         m_parts.gate->prepare(prepared, run);
     co_return co_await inner().respond(std::move(prepared), run);
+}
+
+// What a person changed since the last model call: the mode, or a standing approval taken back. // 2.10.13
+Task<void> ToolLoop::storeSwitches(RunContext &run)
+{
+    RunState &state = run.state();
+    if (!state.nextMode && !state.hasRevoked)
+        co_return;
+    ConversationEntry switched;
+    switched.mode = state.nextMode.value_or(state.mode);
+    if (std::exchange(state.hasRevoked, false))
+        switched.standingApprovals = state.standingApprovals;
+    run.changeMode(*switched.mode);
+    co_await run.checkpoint(std::move(switched));
 }
 
 Task<Result<QList<DecidedCall>>> ToolLoop::decide(QList<FunctionCall> calls, Message &asked, RunContext &run)

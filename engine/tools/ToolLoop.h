@@ -35,6 +35,7 @@ private:
     //! False when one of the calls ended the loop.
     Task<Result<bool>> runAnswered(ChatRequest &request, ChatResponse &whole, RunContext &run, int &errors);
     Task<Result<ChatResponse>> ask(const ChatRequest &request, bool isLast, RunContext &run);
+    static Task<void> storeSwitches(RunContext &run);
     Task<Result<QList<DecidedCall>>> decide(QList<FunctionCall> calls, Message &asked, RunContext &run);
     QList<ToolDeclaration> declarations(const RunContext &run) const;
     Tool *find(const QString &name, const RunContext &run) const;

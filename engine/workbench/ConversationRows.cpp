@@ -23,7 +23,7 @@ QString recordSql(const Dialect &dialect)
            " l.conversation, e.ends_run,"
            " CASE WHEN e.ends_run = 1 AND %1 THEN %2 END,"
            " CASE WHEN e.ends_run = 1 THEN %3 OR (SELECT %4 FROM entries b WHERE b.conversation = c.id"
-           " AND b.sequence < e.sequence ORDER BY b.sequence DESC LIMIT 1) END,"
+           " AND b.sequence < e.sequence AND %5 ORDER BY b.sequence DESC LIMIT 1) END,"
            " l.process, CASE WHEN e.ends_run = 0 THEN e.at END"
            " FROM conversations c"
            " LEFT JOIN drafts d ON d.conversation = c.id"
@@ -31,7 +31,8 @@ QString recordSql(const Dialect &dialect)
            " LEFT JOIN entries e ON e.sequence = (SELECT max(sequence) FROM entries WHERE conversation = c.id)"_s.arg(
                dialect.holding("e.json"_L1, R"("type":"error")"_L1), dialect.readingJson("e.json"_L1),
                dialect.holding("e.json"_L1, R"("type":"approvalRequest")"_L1),
-               dialect.holding("b.json"_L1, R"("type":"approvalRequest")"_L1));
+               dialect.holding("b.json"_L1, R"("type":"approvalRequest")"_L1),
+               dialect.holding("b.json"_L1, R"("contents":)"_L1));
 }
 
 QDateTime timeOf(const QVariant &milliseconds)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "conversations/OpenRequests.h"
 #include "hosting/Engine.h"
 #include "storage/MemoryStore.h"
 #include "support/FaultyStore.h"
@@ -19,6 +20,8 @@ namespace typeshift {
 struct RunningEngine {
     QList<std::shared_ptr<Tool>> tools; //!< the agent's
     RunOptions options;
+    QList<std::shared_ptr<ApprovalRule>> rules;
+    AgentMode mode = AgentMode::Default; //!< the agent's
     std::shared_ptr<FixedClock> clock = std::make_shared<FixedClock>();
     std::shared_ptr<MemoryStore> memory = std::make_shared<MemoryStore>(*clock);
     std::shared_ptr<FaultyStore> store = std::make_shared<FaultyStore>(*memory);
@@ -62,11 +65,14 @@ private:
         Agent agent(QStringLiteral("assistant"));
         agent.withInstructions(QStringLiteral("Be brief."))
             .withModel(QStringLiteral("script"), QStringLiteral("m1"))
-            .withRunOptions(options);
+            .withRunOptions(options)
+            .withMode(mode);
         for (const auto &tool : std::as_const(tools))
             agent.useTool(tool);
-        auto built = EngineBuilder()
-                         .add(agent)
+        EngineBuilder builder;
+        for (const auto &rule : std::as_const(rules))
+            builder.withApprovalRule(rule);
+        auto built = builder.add(agent)
                          .withStore(store)
                          .withLeases(memory)
                          .withProviders(model)
