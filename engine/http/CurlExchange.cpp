@@ -51,12 +51,23 @@ void CurlExchange::setUp(const TransportOptions &options)
         curl_easy_setopt(easy, CURLOPT_CAINFO, options.certificateFile.toLocal8Bit().constData());
         curl_easy_setopt(easy, CURLOPT_CAPATH, nullptr);
     }
+    if (!request().connectTo.isEmpty())
+        connectTo(QHostAddress(request().connectTo));
     curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, &CurlExchange::takeHeader);
     curl_easy_setopt(easy, CURLOPT_HEADERDATA, this);
     curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, &CurlExchange::takeBody);
     curl_easy_setopt(easy, CURLOPT_WRITEDATA, this);
     curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, &CurlExchange::noteConnected);
     curl_easy_setopt(easy, CURLOPT_PREREQDATA, this);
+}
+
+void CurlExchange::connectTo(const QHostAddress &address)
+{
+    const bool isSix = address.protocol() == QAbstractSocket::IPv6Protocol;
+    const QString host = isSix ? QString(u'[' + address.toString() + u']') : address.toString();
+    m_transfer->connectTo = curl_slist_append(nullptr, QByteArray("::" + host.toLatin1() + ':').constData());
+    curl_easy_setopt(m_transfer->easy, CURLOPT_CONNECT_TO, m_transfer->connectTo);
+    curl_easy_setopt(m_transfer->easy, CURLOPT_PROXY, ""); // A proxy would ask for the name again.
 }
 
 void CurlExchange::setBody()

@@ -5,6 +5,7 @@
 #include "http/CurlLoop.h"
 #include "http/HttpExchange.h"
 
+#include <QHostAddress>
 #include <QPointer>
 
 namespace typeshift {
@@ -29,6 +30,7 @@ private:
 
     void letGo() override;
     void setUp(const TransportOptions &options);
+    void connectTo(const QHostAddress &address);
     void setBody();
     bool readHeader(QByteArrayView line);
     void readEnd(CURLcode code);

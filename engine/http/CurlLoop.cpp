@@ -37,6 +37,7 @@ CurlTransfer::~CurlTransfer()
 {
     curl_easy_cleanup(easy);
     curl_slist_free_all(headers);
+    curl_slist_free_all(connectTo);
 }
 
 CurlLoop::CurlLoop(int connectionsPerHost)

@@ -26,6 +26,7 @@ struct CurlTransfer {
 
     CURL *easy;
     curl_slist *headers = nullptr;
+    curl_slist *connectTo = nullptr;
     QByteArray body; //!< what is sent
     qsizetype sent = 0;
     char words[CURL_ERROR_SIZE] = {};   //!< curl's description of what went wrong

@@ -32,7 +32,7 @@ bool HttpExchange::takeHead(HttpHead head)
 {
     m_deadlines.received();
     m_head = std::move(head);
-    if (m_head.status >= 300 && m_head.status < 400) {
+    if (m_head.status >= 300 && m_head.status < 400 && !m_request.readsRedirects) {
         const QUrl target = m_request.url.resolved(QUrl::fromEncoded(m_head.header("Location")));
         const QString where = target.host().isEmpty() ? u"nowhere"_s : target.host();
         m_failure = this->error(Error::Kind::Protocol, u"the server redirects to %1 and is not followed"_s.arg(where),

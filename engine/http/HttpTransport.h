@@ -36,6 +36,12 @@ struct HttpRequest {
     QByteArray body;
     HttpTimeouts timeouts;
     bool allowHttp2 = true;
+    //! An address to connect to instead of asking what the url's host stands for: who checked an address gets just that
+    //! one. Certificate and Host header stay those of the url. No proxy is asked then. Empty: as the system resolves
+    //! it.
+    QString connectTo = {};
+    //! An answer that redirects goes to the reader like any other instead of being an error; it is never followed.
+    bool readsRedirects = false;
 };
 
 //! Status and headers of an answer.
@@ -83,8 +89,9 @@ public:
     virtual ~HttpTransport() = default;
 
     //! Ends when the answer's body ended (whatever its status: 4xx and 5xx are answers), with the answer's head.
-    //! Errors: Cancelled, Timeout (which one is in the message), Network (refused, lost, TLS), Protocol (redirect,
-    //! not HTTP), and whatever the reader returned. Dropping the task drops the request. `reader` outlives the task.
+    //! Errors: Cancelled, Timeout (which one is in the message), Network (refused, lost, TLS), Protocol (a redirect
+    //! that the request does not read, not HTTP), and whatever the reader returned. Dropping the task drops the
+    //! request. `reader` outlives the task.
     virtual Task<Result<HttpHead>> send(HttpRequest request, HttpReader &reader, StopToken stop) = 0;
 };
 

@@ -43,6 +43,19 @@ QNetworkRequest networkRequest(const HttpRequest &request, const TransportOption
     QHttp1Configuration http1;
     http1.setNumberOfConnectionsPerHost(options.connectionsPerHost);
     made.setHttp1Configuration(http1);
+    if (!request.connectTo.isEmpty()) {
+        // Qt has no place for an address beside the name, so the name goes where only its certificate and the server
+        // look at it. HTTP/2 would send the address as the host.
+        QUrl direct = request.url;
+        direct.setHost(request.connectTo);
+        made.setUrl(direct);
+        const int port = request.url.port();
+        const QString host = request.url.host(QUrl::FullyEncoded);
+        const QString named = port < 0 ? host : QString(host + u':' + QString::number(port));
+        made.setRawHeader("Host", named.toLatin1());
+        made.setPeerVerifyName(host);
+        made.setAttribute(QNetworkRequest::Http2AllowedAttribute, false);
+    }
     if (!options.certificateFile.isEmpty()) {
         QSslConfiguration tls = QSslConfiguration::defaultConfiguration();
         tls.setCaCertificates(QSslCertificate::fromPath(options.certificateFile));

@@ -360,6 +360,61 @@ private slots:
         QVERIFY2(other.requests().isEmpty(), "qt-network 7");
     }
 
+    void aRedirectReachesAReaderThatWantsIt()
+    {
+        LocalServer server;
+        server.serveAlways({serve::answer(302, "moved", {{"Location", "/elsewhere"}})});
+        HttpRequest request = post(server.url());
+        request.readsRedirects = true;
+        Call call;
+        call.start(*m_transport, request);
+        WAIT_FOR(call);
+        const auto head = call.result();
+        QVERIFY(head);
+        QCOMPARE(head->status, 302);
+        QCOMPARE(head->header("location"), "/elsewhere");
+        QCOMPARE(server.requests().size(), 1);
+    }
+
+    void connectsToTheAddressItIsGiven_data()
+    {
+        QTest::addColumn<bool>("isSecure");
+        QTest::addColumn<QString>("host");
+        QTest::addColumn<bool>("isTrusted");
+        QTest::newRow("a name that stands for nothing") << false << u"nowhere.invalid"_s << true;
+        QTest::newRow("another address") << false << u"192.0.2.1"_s << true;
+        QTest::newRow("the name of the certificate") << true << u"localhost"_s << true;
+        QTest::newRow("a name that the certificate lacks") << true << u"nowhere.invalid"_s << false;
+    }
+
+    void connectsToTheAddressItIsGiven()
+    {
+        QFETCH_GLOBAL(TransportKind, kind);
+        QFETCH(const bool, isSecure);
+        QFETCH(const QString, host);
+        QFETCH(const bool, isTrusted);
+        LocalServer server(isSecure ? LocalServer::Security::SelfSigned : LocalServer::Security::Plain);
+        server.serveAlways({serve::answer(200, "here")});
+        if (isSecure)
+            m_transport = makeTransport(kind, m_clock, {.certificateFile = server.certificateFile()});
+        HttpRequest request = post(server.url());
+        request.url.setHost(host);
+        request.connectTo = u"127.0.0.1"_s;
+        Call call;
+        call.start(*m_transport, request);
+        WAIT_FOR(call);
+        const auto head = call.result();
+        QCOMPARE(head.has_value(), isTrusted);
+        if (!isTrusted) {
+            QCOMPARE(head.error().facts.code, u"tls"_s);
+            QVERIFY(server.requests().isEmpty());
+            return;
+        }
+        QCOMPARE(call.reader.body, "here");
+        const QString named = host + u':' + QString::number(server.url().port());
+        QCOMPARE(server.requests().constFirst().header("Host"), named.toLatin1());
+    }
+
     void aBodyThatEndsEarlyIsANetworkError_data()
     {
         QTest::addColumn<int>("how");
