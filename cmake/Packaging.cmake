@@ -47,6 +47,6 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # What is loaded at run time and so is seen by no linker: the SQLite driver, the picture format of the icons, the
 # Secret Service client that the keychain library opens, and the certificates that TLS is checked against.
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "libqt6sql6-sqlite, qt6-svg-plugins, libsecret-1-0, ca-certificates")
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "qt6-wayland, qt6-translations-l10n, fonts-noto-core, fonts-noto-color-emoji, gnome-keyring | kwalletmanager")
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "qt6-wayland, qt6-translations-l10n, fonts-noto-core, fonts-noto-color-emoji, gnome-keyring | kwalletmanager, bubblewrap")
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "libqt6sql6-psql")
 include(CPack)

@@ -105,21 +105,23 @@ Result<> checkNewName(const QString &name)
     return {};
 }
 
-QString quotedPath(const QString &path)
+QString visiblePath(const QString &path)
 {
-    QString shown = u"\""_s;
+    QString shown;
     const QList<uint> characters = path.toUcs4();
     for (const uint character : characters) {
-        if (shown.size() > 120) {
-            shown += u"…"_s;
-            break;
-        }
         if (isHidden(character))
             shown += u'<' + codePoint(character) + u'>';
         else
             shown += QStringView(QChar::fromUcs4(character));
     }
-    return shown + u'"';
+    return shown;
+}
+
+QString quotedPath(const QString &path)
+{
+    const QString shown = visiblePath(path);
+    return u'"' + (shown.size() > 120 ? QString(shown.first(120) + u'…') : shown) + u'"';
 }
 
 } // namespace typeshift::toolsets

@@ -17,7 +17,9 @@ Result<QStringList> stepsOf(const QString &path, const QString &shown);
 //! Whether a new file may have this name: composed Unicode (NFC), no blank at either end.
 Result<> checkNewName(const QString &name);
 
-//! A path in a message: quoted, cut at 120 characters, what cannot be seen written as U+XXXX.
+//! A path in an answer: what cannot be seen, line ends among them, is written as <U+XXXX>.
+QString visiblePath(const QString &path);
+//! The same in a message: quoted, and cut after 120 characters.
 QString quotedPath(const QString &path);
 
 } // namespace typeshift::toolsets

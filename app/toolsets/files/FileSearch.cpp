@@ -26,10 +26,7 @@ bool isVersionControl(const FolderEntry &entry)
 
 QString listLine(const FolderEntry &entry)
 {
-    QString shown = quotedPath(entry.path);
-    shown = shown.sliced(1, shown.size() - 2); // a list needs no quotes, but hidden characters are to be seen
-    if (shown.endsWith(u'…'))
-        shown = entry.path;
+    const QString shown = visiblePath(entry.path);
     switch (entry.kind) {
     case FolderEntry::Kind::File:
         return shown + u"  "_s + byteWords(entry.size) + u'\n';
@@ -146,7 +143,7 @@ Result<> searchPlace(const FileRoots &roots, const Place &place, LineSearch &sea
         const Descriptor file(
             ::openat(folder.number(), name.constData(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW | O_CLOEXEC));
         if (file.isOpen() && !isOnPseudoFileSystem(file))
-            search.searchIn(file, QString(prefix + entry.path));
+            search.searchIn(file, visiblePath(prefix + entry.path));
         return WalkOn::Deeper;
     });
 }

@@ -15,10 +15,10 @@ enum class Isolation {
 
 //! What a command may reach.
 struct SandboxPlan {
-    QStringList writable; //!< the chosen folders
-    QStringList readable; //!< further ones below a home, tool chains for example
-    QString folder;       //!< the working folder
-    bool allowsNetwork = false;
+    QStringList writable;       //!< the chosen folders
+    QStringList readable;       //!< further ones below a home, tool chains for example
+    QString folder;             //!< the working folder
+    bool allowsNetwork = false; //!< with it, abstract sockets of this machine are reachable as well
 
     bool operator==(const SandboxPlan &) const = default;
 };

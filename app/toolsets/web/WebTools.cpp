@@ -10,6 +10,12 @@ using namespace Qt::StringLiterals;
 
 namespace typeshift::toolsets {
 
+namespace {
+
+constexpr qsizetype mostAddresses = 3;
+
+} // namespace
+
 WebTools::WebTools(HttpTransport &transport, HostResolver &resolver, WebLimits limits)
     : m_transport(transport)
     , m_resolver(resolver)
@@ -44,11 +50,11 @@ Task<Result<QString>> WebTools::fetch(FetchPageArguments arguments, StopToken st
     co_return failure(url.error());
 }
 
-Task<Result<QHostAddress>> WebTools::publicAddressOf(QUrl url, StopToken stop)
+Task<Result<QList<QHostAddress>>> WebTools::publicAddressesOf(QUrl url, StopToken stop)
 {
     const QString host = url.host(QUrl::FullyEncoded);
     if (const QHostAddress literal(host); !literal.isNull())
-        co_return literal; // checkedAddress() has looked at it
+        co_return QList{literal}; // checkedAddress() has looked at it
     const auto addresses = co_await m_resolver.resolve(host, stop);
     if (!addresses)
         co_return failure(addresses.error());
@@ -61,24 +67,32 @@ Task<Result<QHostAddress>> WebTools::publicAddressOf(QUrl url, StopToken stop)
     }
     if (addresses->isEmpty())
         co_return failure(Error::Kind::Network, u"the name %1 was not found"_s.arg(host));
-    co_return addresses->constFirst();
+    co_return *addresses;
 }
 
 Task<Result<>> WebTools::load(QUrl url, PageReader *reader, StopToken stop)
 {
-    const auto address = co_await publicAddressOf(url, stop);
-    if (!address)
-        co_return failure(address.error());
-    HttpRequest request{.method = "GET",
-                        .url = url,
-                        .headers = {{"Accept", "text/html, text/plain, application/json;q=0.9, */*;q=0.5"}},
-                        .timeouts = m_limits.timeouts,
-                        .connectTo = address->toString(),
-                        .readsRedirects = true};
-    const auto sent = co_await m_transport.send(std::move(request), *reader, stop);
-    if (!sent)
-        co_return failure(sent.error());
-    co_return Result<>();
+    const auto addresses = co_await publicAddressesOf(url, stop);
+    if (!addresses)
+        co_return failure(addresses.error());
+    Error error;
+    // A second address is asked where the first one does not answer at all: many machines have no way out for IPv6.
+    const QList<QHostAddress> tried = addresses->first(qMin(addresses->size(), mostAddresses));
+    for (const QHostAddress &address : tried) {
+        HttpRequest request{.method = "GET",
+                            .url = url,
+                            .headers = {{"Accept", "text/html, text/plain, application/json;q=0.9, */*;q=0.5"}},
+                            .timeouts = m_limits.timeouts,
+                            .connectTo = address.toString(),
+                            .readsRedirects = true};
+        const auto sent = co_await m_transport.send(std::move(request), *reader, stop);
+        if (sent)
+            co_return Result<>();
+        error = sent.error();
+        if (error.kind != Error::Kind::Network || reader->status() != 0)
+            break;
+    }
+    co_return failure(error);
 }
 
 Result<QString> WebTools::answerOf(const QUrl &url, const PageReader &reader, int start) const

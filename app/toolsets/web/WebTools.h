@@ -53,7 +53,8 @@ public:
     Task<Result<QString>> fetch(FetchPageArguments arguments, StopToken stop);
 
 private:
-    Task<Result<QHostAddress>> publicAddressOf(QUrl url, StopToken stop);
+    //! All addresses of the host; at least one, and every one public.
+    Task<Result<QList<QHostAddress>>> publicAddressesOf(QUrl url, StopToken stop);
     Task<Result<>> load(QUrl url, PageReader *reader, StopToken stop);
     Result<QString> answerOf(const QUrl &url, const PageReader &reader, int start) const;
 

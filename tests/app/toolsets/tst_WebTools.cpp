@@ -61,6 +61,9 @@ private slots:
     void publicAddressesAreFetched();
     void theConnectionGoesToTheAddressThatWasChecked();
     void aNameThatChangesBetweenTwoRequestsIsCheckedAgain();
+    void aSecondAddressIsAskedWhenTheFirstDoesNotAnswer();
+    void aRedirectWithoutASchemeIsChecked_data();
+    void aRedirectWithoutASchemeIsChecked();
     void aRelativeRedirectStaysAtItsHost();
     void fiveRedirectsAreFollowedAndNoMore();
     void aPageIsText();
@@ -248,6 +251,32 @@ void TestWebTools::aNameThatChangesBetweenTwoRequestsIsCheckedAgain()
     m_resolver.table = {{u"rebind.example.com"_s, {u"127.0.0.1"_s}}};
     QVERIFY(!fetch(u"http://rebind.example.com/"_s));
     QCOMPARE(m_resolver.asked.count(u"rebind.example.com"_s), 2);
+}
+
+void TestWebTools::aSecondAddressIsAskedWhenTheFirstDoesNotAnswer()
+{
+    m_resolver.table = {{u"two.example.com"_s, {u"2606:2800:220:1:248:1893:25c8:1946"_s, u"93.184.216.34"_s}}};
+    m_transport.enqueue({.refusal = Error(Error::Kind::Network, u"no route"_s)});
+    m_transport.enqueue(page("x"));
+    QVERIFY(fetch(u"https://two.example.com/"_s));
+    QCOMPARE(m_transport.requests().constLast().connectTo, u"93.184.216.34"_s);
+}
+
+void TestWebTools::aRedirectWithoutASchemeIsChecked_data()
+{
+    QTest::addColumn<QByteArray>("target");
+    for (const char *target : {"//127.0.0.1/", "//2130706433/", "//0x7f.1/", "//[::1]/", "//localhost/x",
+                               "//user@example.com/", "//169.254.169.254/latest"})
+        QTest::newRow(target) << QByteArray(target);
+}
+
+void TestWebTools::aRedirectWithoutASchemeIsChecked()
+{
+    QFETCH(const QByteArray, target);
+    m_transport.enqueue(redirect(target));
+    const auto before = m_transport.requests().size();
+    QVERIFY(!fetch(u"https://example.com/"_s));
+    QCOMPARE(m_transport.requests().size(), before + 1);
 }
 
 void TestWebTools::aRelativeRedirectStaysAtItsHost()
