@@ -143,12 +143,12 @@ void TextWriter::breakLine(int emptyLines)
 
 void TextWriter::closeLink()
 {
-    if (m_link.isEmpty())
+    const QString link = std::exchange(m_link, {});
+    const bool hasText = m_linkStart < m_text.size() && !QStringView(m_text).sliced(m_linkStart).trimmed().isEmpty();
+    if (link.isEmpty() || !hasText)
         return;
-    const QUrl target = m_page.resolved(QUrl(m_link));
-    m_link.clear();
-    const bool isWeb = target.scheme() == "http"_L1 || target.scheme() == "https"_L1;
-    if (isWeb && m_linkStart < m_text.size() && !QStringView(m_text).sliced(m_linkStart).trimmed().isEmpty())
+    const QUrl target = m_page.resolved(QUrl(link));
+    if (target.scheme() == "http"_L1 || target.scheme() == "https"_L1)
         m_text += u" <"_s + target.toString(QUrl::FullyEncoded) + u'>';
 }
 

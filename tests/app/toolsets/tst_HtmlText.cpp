@@ -65,7 +65,7 @@ void TestHtmlText::brokenPagesTakeLinearTime_data()
     QTest::addColumn<QString>("html");
     for (const auto &piece : {u"<"_s, u"<p "_s, u"<a href="_s, u"<script>"_s, u"&"_s, u"<!--"_s, u"<p title=\""_s,
                               u"</"_s, u"<pre>"_s, u"<title>"_s, u"<br>"_s, u" "_s, u"<a href='x'>"_s})
-        QTest::newRow(qPrintable(piece)) << piece.repeated(2'000'000 / piece.size());
+        QTest::newRow(qPrintable(piece)) << piece.repeated(1'000'000 / piece.size());
 }
 
 void TestHtmlText::brokenPagesTakeLinearTime()
@@ -75,7 +75,7 @@ void TestHtmlText::brokenPagesTakeLinearTime()
     timer.start();
     const HtmlText text = textOfHtml(html);
     QVERIFY(text.text.size() <= html.size());
-    QVERIFY2(timer.elapsed() < 5'000, qPrintable(QString::number(timer.elapsed())));
+    QVERIFY2(timer.elapsed() < 20'000, qPrintable(QString::number(timer.elapsed())));
 }
 
 QTEST_GUILESS_MAIN(TestHtmlText)
