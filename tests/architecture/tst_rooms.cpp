@@ -82,7 +82,7 @@ private slots:
             << u"engine/storage/LooksAtWidgets.cpp"_s << QStringList{u":3: engine does not know ui"_s};
         QTest::newRow("a ui room includes an unnamed room, an engine room by a bare name, a wire and a database")
             << u"ui/theme/LooksEverywhere.cpp"_s
-            << QStringList{u":3: room theme (level 1) may not include room window (level 5)"_s,
+            << QStringList{u":3: room theme (level 1) may not include room window (level 6)"_s,
                            u":4: an include from above names the layer: <engine/…>"_s,
                            u":5: ui does not know engine room http"_s,
                            u":6: ui does not know the folders inside engine room storage"_s};
