@@ -4,6 +4,7 @@
 
 #include <QJsonDocument>
 
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -33,6 +34,11 @@ std::optional<qint64> wholeNumber(const QJsonValue &value)
     return value.toDouble() == double(nothing) ? std::optional(nothing) : std::nullopt;
 }
 
+// JSON has no word for these, so they are strings. // D44
+constexpr std::array notNumbers{std::pair{std::numeric_limits<double>::infinity(), "Infinity"_L1},
+                                std::pair{-std::numeric_limits<double>::infinity(), "-Infinity"_L1},
+                                std::pair{std::numeric_limits<double>::quiet_NaN(), "NaN"_L1}};
+
 } // namespace
 
 QJsonObject Codec<QString>::schema()
@@ -59,19 +65,6 @@ Decoded<bool> Codec<bool>::decode(const QJsonValue &value)
     return value.toBool();
 }
 
-QJsonObject Codec<int>::schema()
-{
-    return schemaOf("integer"_L1);
-}
-
-Decoded<int> Codec<int>::decode(const QJsonValue &value)
-{
-    const auto number = wholeNumber(value);
-    if (!number || *number < std::numeric_limits<int>::min() || *number > std::numeric_limits<int>::max())
-        return std::unexpected(u"expected an integer"_s);
-    return int(*number);
-}
-
 QJsonObject Codec<qint64>::schema()
 {
     return schemaOf("integer"_L1);
@@ -92,9 +85,24 @@ QJsonObject Codec<double>::schema()
 
 Decoded<double> Codec<double>::decode(const QJsonValue &value)
 {
-    if (!value.isDouble() || !std::isfinite(value.toDouble()))
-        return std::unexpected(u"expected a number"_s);
-    return value.toDouble();
+    if (value.isDouble() && std::isfinite(value.toDouble()))
+        return value.toDouble();
+    for (const auto &[number, name] : notNumbers) {
+        if (value.isString() && value.toString() == name)
+            return number;
+    }
+    return std::unexpected(u"expected a number"_s);
+}
+
+QJsonValue Codec<double>::encode(double value)
+{
+    if (std::isfinite(value))
+        return value;
+    for (const auto &[number, name] : notNumbers) {
+        if (number == value)
+            return name;
+    }
+    return notNumbers.back().second;
 }
 
 QJsonObject Codec<QDateTime>::schema()
@@ -126,6 +134,25 @@ Decoded<QDate> Codec<QDate>::decode(const QJsonValue &value)
     if (!value.isString() || !date.isValid())
         return std::unexpected(u"expected a date such as 2026-01-31"_s);
     return date;
+}
+
+QJsonObject Codec<QTime>::schema()
+{
+    // JSON Schema's own "time" wants a zone.
+    return {{u"type"_s, u"string"_s}, {u"pattern"_s, u"^[0-9]{2}:[0-9]{2}(:[0-9]{2}(\\.[0-9]{1,3})?)?$"_s}};
+}
+
+Decoded<QTime> Codec<QTime>::decode(const QJsonValue &value)
+{
+    const QTime time = QTime::fromString(value.toString(), Qt::ISODateWithMs);
+    if (!value.isString() || !time.isValid())
+        return std::unexpected(u"expected a time of day such as 13:30:00"_s);
+    return time;
+}
+
+QJsonValue Codec<QTime>::encode(const QTime &value)
+{
+    return value.toString(value.msec() == 0 ? Qt::ISODate : Qt::ISODateWithMs);
 }
 
 QJsonObject Codec<QUrl>::schema()
@@ -177,10 +204,22 @@ Decoded<QJsonValue> parseJson(const QByteArray &text)
     return document.isArray() ? QJsonValue(document.array()) : QJsonValue(document.object());
 }
 
+// A document of Qt's is a list or an object; anything else is written as the one item of a list.
 QByteArray writeJson(const QJsonValue &value)
 {
-    const QJsonDocument document = value.isArray() ? QJsonDocument(value.toArray()) : QJsonDocument(value.toObject());
-    return document.toJson(QJsonDocument::Compact);
+    if (value.isObject())
+        return QJsonDocument(value.toObject()).toJson(QJsonDocument::Compact);
+    if (value.isArray())
+        return QJsonDocument(value.toArray()).toJson(QJsonDocument::Compact);
+    return QJsonDocument(QJsonArray{value}).toJson(QJsonDocument::Compact).slice(1).chopped(1);
+}
+
+// A path reads as a path: "tickets[3].id: expected a string".
+QString errorAt(const QString &place, const QString &error)
+{
+    const bool isIndex = error.startsWith(u'[');
+    const bool isMember = error.contains(": "_L1);
+    return place + (isIndex ? QString() : isMember ? u"."_s : u": "_s) + error;
 }
 
 } // namespace detail

@@ -3,8 +3,8 @@
 #pragma once
 
 // Everything about Codec; others include this one.
-#include "json/ContainerCodecs.h"
 #include "json/LeafCodecs.h"
+#include "json/MapCodec.h"
 #include "json/StructCodec.h"
 
 namespace typeshift {

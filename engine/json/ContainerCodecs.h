@@ -2,44 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "json/Field.h"
-#include "json/LeafCodecs.h"
+#include "json/Containers.h"
+#include "json/EnumCodec.h"
 
-#include <QJsonArray>
-
-#include <optional>
+#include <algorithm>
 
 namespace typeshift {
 
-template<NamedEnum E>
-struct Codec<E> {
-    static QJsonObject schema()
-    {
-        QJsonArray names;
-        for (const auto &[value, name] : enumNames<E>)
-            names.append(QString::fromLatin1(name));
-        return {{QStringLiteral("type"), QStringLiteral("string")}, {QStringLiteral("enum"), names}};
-    }
-    static Decoded<E> decode(const QJsonValue &json)
-    {
-        const QString text = json.toString();
-        QStringList known;
-        for (const auto &[value, name] : enumNames<E>) {
-            if (json.isString() && text == QLatin1StringView(name))
-                return value;
-            known.append(QString::fromLatin1(name));
-        }
-        return std::unexpected(QStringLiteral("expected one of %1").arg(known.join(QStringLiteral(", "))));
-    }
-    static QJsonValue encode(E wanted)
-    {
-        for (const auto &[value, name] : enumNames<E>) {
-            if (value == wanted)
-                return QString::fromLatin1(name);
-        }
-        return {};
-    }
-};
+namespace detail {
+//! What is wrong inside a member or an item, with its place before it: "tickets[3].id: expected a string".
+QString errorAt(const QString &place, const QString &error);
+} // namespace detail
 
 template<typename T>
 struct Codec<std::optional<T>> {
@@ -56,32 +29,43 @@ struct Codec<std::optional<T>> {
     }
 };
 
-template<typename T>
-struct Codec<QList<T>> {
+//! QList, std::vector and QSet.
+template<ListType L>
+struct Codec<L> {
+    using Item = typename L::value_type;
+
     static QJsonObject schema()
     {
-        return {{QStringLiteral("type"), QStringLiteral("array")}, {QStringLiteral("items"), Codec<T>::schema()}};
+        return {{QStringLiteral("type"), QStringLiteral("array")}, {QStringLiteral("items"), Codec<Item>::schema()}};
     }
-    static Decoded<QList<T>> decode(const QJsonValue &value)
+    static Decoded<L> decode(const QJsonValue &value)
     {
         if (!value.isArray())
             return std::unexpected(QStringLiteral("expected a list"));
         const QJsonArray array = value.toArray();
-        QList<T> items;
-        items.reserve(array.size());
+        L items;
+        items.reserve(typename L::size_type(array.size()));
         for (qsizetype i = 0; i < array.size(); ++i) {
-            auto item = Codec<T>::decode(array.at(i));
+            auto item = Codec<Item>::decode(array.at(i));
             if (!item)
-                return std::unexpected(QStringLiteral("[%1]: %2").arg(QString::number(i), item.error()));
-            items.append(*std::move(item));
+                return std::unexpected(detail::errorAt(QStringLiteral("[%1]").arg(i), item.error()));
+            if constexpr (isSet<L>)
+                items.insert(*std::move(item));
+            else
+                items.push_back(*std::move(item));
         }
         return items;
     }
-    static QJsonValue encode(const QList<T> &items)
+    static QJsonValue encode(const L &items)
     {
         QJsonArray array;
-        for (const T &item : items)
-            array.append(Codec<T>::encode(item));
+        if constexpr (isSet<L> && std::totally_ordered<Item>) {
+            QList<Item> sorted = items.values();
+            std::ranges::sort(sorted); // A set has no order of its own, a document is to read the same each time.
+            return Codec<QList<Item>>::encode(sorted);
+        }
+        for (const Item &item : items)
+            array.append(Codec<Item>::encode(item));
         return array;
     }
 };

@@ -27,6 +27,12 @@ constexpr Field<Owner, Value> field(std::string_view name, Value Owner::*member,
 template<typename T>
 concept Described = requires { T::fields(); };
 
+//! A struct that says itself what it is, wherever it appears: `static constexpr std::string_view about = "…";`. // D55
+template<typename T>
+concept DescribesItself = requires {
+    { T::about } -> std::convertible_to<std::string_view>;
+};
+
 //! A struct that wants to keep the members it does not know has a `QJsonObject unknown`.
 template<typename T>
 concept KeepsUnknown = requires(T value) { value.unknown.isEmpty(); };

@@ -8,7 +8,9 @@
 #include <QUrl>
 #include <QUuid>
 
+#include <concepts>
 #include <expected>
+#include <utility>
 
 namespace typeshift {
 
@@ -17,9 +19,16 @@ template<typename T>
 using Decoded = std::expected<T, QString>;
 
 //! Knows the JSON form of one C++ type: `schema()`, `decode(QJsonValue)`, `encode(T)`.
-//! Specialised for a leaf type; structs with a field list, optionals, lists and named enums are there already.
+//! Specialised for a leaf type; structs with a field list, optionals, lists, sets, maps and named enums are there
+//! already.
 template<typename T>
 struct Codec;
+
+//! An integer whose every value JSON carries exactly through Qt; not a character.
+template<typename T>
+concept WholeNumber = std::integral<T> && (std::signed_integral<T> || sizeof(T) < sizeof(qint64))
+    && !(std::same_as<T, bool> || std::same_as<T, char> || std::same_as<T, wchar_t> || std::same_as<T, char8_t>
+         || std::same_as<T, char16_t> || std::same_as<T, char32_t>);
 
 template<>
 struct Codec<QString> {
@@ -36,25 +45,33 @@ struct Codec<bool> {
 };
 
 template<>
-struct Codec<int> {
-    static QJsonObject schema();
-    //! Whole numbers in the range of int only: 1.5 and 3000000000 are errors, not 0.
-    static Decoded<int> decode(const QJsonValue &value);
-    static QJsonValue encode(int value) { return value; }
-};
-
-template<>
 struct Codec<qint64> {
     static QJsonObject schema();
+    //! Whole numbers only: 1.5 is an error, not 1.
     static Decoded<qint64> decode(const QJsonValue &value);
     static QJsonValue encode(qint64 value) { return value; }
+};
+
+template<WholeNumber T>
+struct Codec<T> {
+    static QJsonObject schema() { return Codec<qint64>::schema(); }
+    //! Whole numbers in the range of T only: 1.5 and, for int, 3000000000 are errors, not 0.
+    static Decoded<T> decode(const QJsonValue &value)
+    {
+        const auto number = Codec<qint64>::decode(value);
+        if (number && std::in_range<T>(*number))
+            return T(*number);
+        return std::unexpected(QStringLiteral("expected an integer"));
+    }
+    static QJsonValue encode(T value) { return qint64(value); }
 };
 
 template<>
 struct Codec<double> {
     static QJsonObject schema();
     static Decoded<double> decode(const QJsonValue &value);
-    static QJsonValue encode(double value) { return value; }
+    //! What is no number in JSON is a string: "NaN", "Infinity", "-Infinity". // D44
+    static QJsonValue encode(double value);
 };
 
 template<>
@@ -70,6 +87,14 @@ struct Codec<QDate> {
     static QJsonObject schema();
     static Decoded<QDate> decode(const QJsonValue &value);
     static QJsonValue encode(const QDate &value) { return value.toString(Qt::ISODate); }
+};
+
+template<>
+struct Codec<QTime> {
+    static QJsonObject schema();
+    //! A time of day without a zone: 13:30, 13:30:00 or 13:30:00.250.
+    static Decoded<QTime> decode(const QJsonValue &value);
+    static QJsonValue encode(const QTime &value);
 };
 
 template<>

@@ -8,14 +8,13 @@
 namespace typeshift {
 
 namespace detail {
-template<typename T>
-constexpr bool isOptional = false;
-template<typename T>
-constexpr bool isOptional<std::optional<T>> = true;
-
 inline QLatin1StringView latin1(std::string_view text)
 {
     return QLatin1StringView(text.data(), qsizetype(text.size()));
+}
+inline QString text(std::string_view utf8)
+{
+    return QString::fromUtf8(utf8.data(), qsizetype(utf8.size()));
 }
 } // namespace detail
 
@@ -26,10 +25,13 @@ struct Codec<T> {
         QJsonObject properties;
         QJsonArray required;
         std::apply([&](const auto &...each) { (describe(each, properties, required), ...); }, T::fields());
-        return {{QStringLiteral("type"), QStringLiteral("object")},
-                {QStringLiteral("properties"), properties},
-                {QStringLiteral("required"), required},
-                {QStringLiteral("additionalProperties"), KeepsUnknown<T>}};
+        QJsonObject schema{{QStringLiteral("type"), QStringLiteral("object")},
+                           {QStringLiteral("properties"), properties},
+                           {QStringLiteral("required"), required},
+                           {QStringLiteral("additionalProperties"), KeepsUnknown<T>}};
+        if constexpr (DescribesItself<T>)
+            schema[QStringLiteral("description")] = detail::text(T::about);
+        return schema;
     }
 
     //! Missing optional members keep the struct's own default. Unknown members are kept where the struct has a
@@ -41,7 +43,7 @@ struct Codec<T> {
         T decoded{};
         QString error;
         QJsonObject object = value.toObject();
-        std::apply([&](const auto &...each) { (read(each, object, decoded, error) && ...); }, T::fields());
+        std::apply([&](const auto &...each) { (void)(read(each, object, decoded, error) && ...); }, T::fields());
         if (!error.isEmpty())
             return std::unexpected(error);
         if constexpr (KeepsUnknown<T>)
@@ -50,6 +52,14 @@ struct Codec<T> {
             return std::unexpected(
                 QStringLiteral("%1: is not a member of this object").arg(object.keys().constFirst()));
         return decoded;
+    }
+
+    //! `below` with the members that the object has. One that does not read counts as absent: the value below
+    //! stays. Members that the struct does not know are passed over. // D27, D44
+    static T readOver(T below, const QJsonObject &object)
+    {
+        std::apply([&](const auto &...each) { (put(each, object, below), ...); }, T::fields());
+        return below;
     }
 
     static QJsonValue encode(const T &value)
@@ -66,12 +76,10 @@ private:
     static void describe(const Field<T, V> &each, QJsonObject &properties, QJsonArray &required)
     {
         QJsonObject schema = Codec<V>::schema();
-        if (!each.description.empty()) {
-            schema[QStringLiteral("description")] = QString::fromUtf8(each.description.data(),
-                                                                      qsizetype(each.description.size()));
-        }
+        if (!each.description.empty()) // A member's own words go before those of its type. // D55
+            schema[QStringLiteral("description")] = detail::text(each.description);
         properties[detail::latin1(each.name)] = schema;
-        if constexpr (!detail::isOptional<V>)
+        if constexpr (!isOptional<V>)
             required.append(detail::latin1(each.name));
     }
 
@@ -81,18 +89,21 @@ private:
         const auto name = detail::latin1(each.name);
         auto value = Codec<V>::decode(object.take(name));
         if (!value) {
-            // A path reads as a path: "tickets[3].id: expected a string".
-            const bool isIndex = value.error().startsWith(u'[');
-            const bool isMember = value.error().contains(QStringLiteral(": ")) && !isIndex;
-            error = name
-                + (isIndex        ? QString()
-                       : isMember ? QStringLiteral(".")
-                                  : QStringLiteral(": "))
-                + value.error();
+            error = detail::errorAt(name, value.error());
             return false;
         }
         decoded.*each.member = *std::move(value);
         return true;
+    }
+
+    template<typename V>
+    static void put(const Field<T, V> &each, const QJsonObject &object, T &below)
+    {
+        const auto member = object.constFind(detail::latin1(each.name));
+        if (member == object.constEnd())
+            return;
+        if (auto value = Codec<V>::decode(*member))
+            below.*each.member = *std::move(value);
     }
 
     template<typename V>

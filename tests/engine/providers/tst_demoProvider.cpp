@@ -178,7 +178,7 @@ void DemoProviderTest::aWrongFileIsNamed_data()
     QTest::newRow("not JSON") << "{"_ba << QString();
     QTest::newRow("no answers") << R"({"title":"t","answers":[]})"_ba << u"answers: there is none"_s;
     QTest::newRow("a member of another type")
-        << R"({"title":"t","answers":[{"steps":[{"pace":"fast"}]}]})"_ba << u"steps[0]: pace: expected an integer"_s;
+        << R"({"title":"t","answers":[{"steps":[{"pace":"fast"}]}]})"_ba << u"steps[0].pace: expected an integer"_s;
     QTest::newRow("an unknown member") << R"({"title":"t","answers":[{"steps":[{"txt":["a"]}]}]})"_ba << u"txt"_s;
     QTest::newRow("an unknown error kind")
         << R"({"title":"t","answers":[{"steps":[{"error":{"kind":"odd","message":"m"}}]}]})"_ba << u"odd"_s;
