@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: The Typeshift Workbench authors
+// SPDX-License-Identifier: Apache-2.0
+// Refused: TSH004: a tool's parameter is a value or a const reference
+#include "tools/Toolset.h"
+
+using namespace typeshift;
+
+struct Arguments {
+    QString text;
+
+    static constexpr auto fields() { return std::tuple{field("text", &Arguments::text, "Some words.")}; }
+};
+
+void use(Arguments &);
+
+const Toolset toolset = Toolset({}).withTool<&use>("Is used.");
