@@ -2,10 +2,27 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agents/Agent.h"
 
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
 namespace typeshift {
 
-Agent::Agent(QString name)
+bool ToolsetUse::offers(const DeclaredTool &tool) const
+{
+    const bool namesAll = std::ranges::any_of(picks, &Pick::isWanted);
+    bool isIncluded = !namesAll;
+    bool isTaken = false;
+    for (const Pick &pick : picks) {
+        if (pick.isOf(tool))
+            (pick.isWanted ? isIncluded : isTaken) = true;
+    }
+    return isIncluded && !isTaken;
+}
+
+Agent::Agent(QString name, std::source_location place)
     : m_name(std::move(name))
+    , m_place(place)
 {
 }
 
@@ -52,10 +69,38 @@ Agent &Agent::withMode(AgentMode mode)
     return *this;
 }
 
+Agent &Agent::useToolset(Toolset toolset)
+{
+    auto tools = toolset.tools();
+    m_toolsets.append({std::move(toolset), std::move(tools), {}});
+    return *this;
+}
+
+Agent &Agent::pick(ToolsetUse::Pick pick)
+{
+    if (m_toolsets.isEmpty())
+        m_problems.append({u"TSH043"_s, u"this pick has no toolset before it"_s, pick.place});
+    else
+        m_toolsets.last().picks.append(std::move(pick));
+    return *this;
+}
+
 Agent &Agent::useTool(std::shared_ptr<Tool> tool)
 {
     m_tools.append(std::move(tool));
     return *this;
+}
+
+QList<std::shared_ptr<Tool>> Agent::tools() const
+{
+    QList<std::shared_ptr<Tool>> offered;
+    for (const ToolsetUse &use : m_toolsets) {
+        for (qsizetype i = 0; i < use.tools.size(); ++i) {
+            if (use.offers(use.toolset.declared().at(i)))
+                offered.append(use.tools.at(i));
+        }
+    }
+    return offered + m_tools;
 }
 
 } // namespace typeshift

@@ -4,16 +4,36 @@
 
 #include "chat/ChatRequest.h"
 #include "chat/RunOptions.h"
-#include "tools/Tool.h"
+#include "tools/Toolset.h"
 
 namespace typeshift {
+
+//! A toolset as an agent uses it: all of its tools, or those picked.
+struct ToolsetUse {
+    struct Pick {
+        const void *function = nullptr; //!< the key of the function that the tool is made of; null for a pick by name
+        QString name;                   //!< what the tool, or its function, is called
+        std::source_location place;
+        bool isWanted = true; //!< false takes the tool away
+
+        bool isOf(const DeclaredTool &tool) const { return function ? tool.function == function : tool.name == name; }
+    };
+
+    Toolset toolset;
+    QList<std::shared_ptr<Tool>> tools; //!< one for each of the toolset's, in its order
+    QList<Pick> picks;
+
+    //! Whether the picks leave the tool in: some of include() name all that is wanted, without() takes away.
+    bool offers(const DeclaredTool &tool) const;
+};
 
 //! What an agent is: a value that a host registers once. Flat chain: every `with…` returns the agent. // D17, D21
 class Agent
 {
 public:
     //! `name` identifies the agent in stored entries; lower case, words joined by '_'.
-    explicit Agent(QString name);
+    //! `place` is where diagnostics about it point.
+    explicit Agent(QString name, std::source_location place = std::source_location::current());
 
     //! What people see; the name when there is none.
     Agent &withTitle(QString title);
@@ -26,7 +46,17 @@ public:
     Agent &withRunOptions(RunOptions options);
     //! The mode of a conversation that has none yet. // 2.10.1
     Agent &withMode(AgentMode mode);
-    //! A tool that the model may call; shared with every run of the agent.
+    //! Tools that the model may call: those of the toolset, in its order.
+    Agent &useToolset(Toolset toolset);
+    //! Of the last toolset, only the tools that are named so: `.include<&searchTickets>()`. // D4
+    template<auto Function>
+    Agent &include(std::source_location place = std::source_location::current());
+    //! Of the last toolset, all but this tool.
+    template<auto Function>
+    Agent &without(std::source_location place = std::source_location::current());
+    //! The same by the tool's name, for tools that are made of no function and agents that are read from a file.
+    Agent &pick(ToolsetUse::Pick pick);
+    //! A tool of the agent's own: offered after its toolsets' tools, shared with every run of the agent. // D57
     Agent &useTool(std::shared_ptr<Tool> tool);
 
     const QString &name() const { return m_name; }
@@ -38,7 +68,13 @@ public:
     const ChatOptions &chatOptions() const { return m_options; }
     const RunOptions &runOptions() const { return m_runOptions; }
     AgentMode mode() const { return m_mode; }
-    const QList<std::shared_ptr<Tool>> &tools() const { return m_tools; }
+    //! All that the model may call: the toolsets' tools, then the agent's own. // D57
+    QList<std::shared_ptr<Tool>> tools() const;
+    const QList<ToolsetUse> &toolsets() const { return m_toolsets; }
+    const QList<std::shared_ptr<Tool>> &ownTools() const { return m_tools; }
+    //! Picks that stand behind no toolset.
+    const QList<DeclarationProblem> &problems() const { return m_problems; }
+    const std::source_location &place() const { return m_place; }
 
 private:
     QString m_name;
@@ -50,7 +86,26 @@ private:
     ChatOptions m_options;
     RunOptions m_runOptions;
     AgentMode m_mode = AgentMode::Default;
+    QList<ToolsetUse> m_toolsets;
     QList<std::shared_ptr<Tool>> m_tools;
+    QList<DeclarationProblem> m_problems;
+    std::source_location m_place;
 };
+
+template<auto Function>
+Agent &Agent::include(std::source_location place)
+{
+    static_assert(detail::FunctionPointer<std::remove_const_t<decltype(Function)>>,
+                  "TSH015: a tool is picked by its function: include<&searchTickets>().");
+    return pick({&detail::functionKey<Function>, detail::text(detail::functionName<Function>()), place});
+}
+
+template<auto Function>
+Agent &Agent::without(std::source_location place)
+{
+    static_assert(detail::FunctionPointer<std::remove_const_t<decltype(Function)>>,
+                  "TSH015: a tool is picked by its function: without<&closeTicket>().");
+    return pick({&detail::functionKey<Function>, detail::text(detail::functionName<Function>()), place, false});
+}
 
 } // namespace typeshift

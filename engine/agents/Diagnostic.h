@@ -6,7 +6,8 @@
 
 namespace typeshift {
 
-//! A mistake in what a host registered. `code` is stable, `place` names the declaration. // D2
+//! A mistake in what a host registered. `code` is stable (docs/DIAGNOSTICS.md), `place` is the declaration's file and
+//! line, with the agent's name where it is one. // D2, D49
 struct Diagnostic {
     QString code;
     QString place;

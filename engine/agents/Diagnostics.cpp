@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agents/Diagnostics.h"
 
+#include "agents/ToolRules.h"
+
 #include <QSet>
 
 #include <algorithm>
@@ -26,7 +28,7 @@ QList<Diagnostic> diagnose(const QList<Agent> &agents)
     QList<Diagnostic> found;
     QSet<QString> names;
     for (const Agent &agent : agents) {
-        const QString place = u"agent \"%1\""_s.arg(agent.name());
+        const QString place = placeOf(agent);
         if (!isAgentName(agent.name())) {
             found.append(
                 {u"TSH031"_s, place, u"an agent's name is made of a-z, 0-9 and _, because stored entries carry it"_s});
@@ -36,7 +38,9 @@ QList<Diagnostic> diagnose(const QList<Agent> &agents)
                           u"two agents have this name, so their settings and entries could not be told apart"_s});
         }
         names.insert(agent.name());
+        found += diagnoseTools(agent);
     }
+    found += diagnoseToolsets(agents);
     return found;
 }
 

@@ -7,7 +7,7 @@
 
 namespace typeshift {
 
-//! Every mistake in a list of agents, at once: names that are missing, twice there, or not of [a-z0-9_].
+//! Every mistake in a list of agents and in the toolsets they use, at once. The codes are those of DiagnosticCodes.h.
 QList<Diagnostic> diagnose(const QList<Agent> &agents);
 
 } // namespace typeshift

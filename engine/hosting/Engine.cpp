@@ -128,6 +128,15 @@ EngineBuilder &EngineBuilder::add(Agent agent)
     return *this;
 }
 
+EngineBuilder &EngineBuilder::add(const Module &module)
+{
+    const QList<Diagnostic> refusals = diagnose(module);
+    m_parts->refusals += refusals;
+    if (refusals.isEmpty())
+        m_parts->agents.insert(m_parts->agents.end(), module.agents().begin(), module.agents().end());
+    return *this;
+}
+
 EngineBuilder &EngineBuilder::withStore(std::shared_ptr<ConversationStore> store)
 {
     m_parts->store = std::move(store);
@@ -178,8 +187,9 @@ EngineBuilder &EngineBuilder::withIds(std::shared_ptr<IdSource> ids)
 
 std::expected<std::unique_ptr<Engine>, QList<Diagnostic>> EngineBuilder::build()
 {
-    QList<Diagnostic> found = diagnose(QList<Agent>(m_parts->agents.begin(), m_parts->agents.end()));
-    if (m_parts->agents.empty())
+    QList<Diagnostic> found = m_parts->refusals
+        + diagnose(QList<Agent>(m_parts->agents.begin(), m_parts->agents.end()));
+    if (m_parts->agents.empty() && m_parts->refusals.isEmpty())
         found.append({u"TSH032"_s, u"EngineBuilder"_s, u"no agent was added: call add() at least once"_s});
     if (!m_parts->providers)
         found.append({u"TSH033"_s, u"EngineBuilder"_s, u"nothing leads to a model: call withProviders()"_s});

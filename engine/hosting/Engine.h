@@ -3,6 +3,7 @@
 #pragma once
 
 #include "agents/Diagnostic.h"
+#include "agents/Module.h"
 #include "approval/ApprovalRule.h"
 #include "chat/ClientProvider.h"
 #include "conversations/ConversationLayer.h"
@@ -65,6 +66,8 @@ public:
     ~EngineBuilder();
 
     EngineBuilder &add(Agent agent);
+    //! All agents of a library. One of another version is refused by build(), and adds none. // D7
+    EngineBuilder &add(const Module &module);
     EngineBuilder &withStore(std::shared_ptr<ConversationStore> store);
     //! Tells running from interrupted across processes; without one only this process's runs are known.
     EngineBuilder &withLeases(std::shared_ptr<LeaseStore> leases);

@@ -12,7 +12,8 @@ namespace typeshift {
 
 //! What an engine is made of; drivers last, so that their frames die before what they use.
 struct Engine::Parts {
-    std::deque<Agent> agents; // Stable addresses: hosts point into it.
+    std::deque<Agent> agents;   // Stable addresses: hosts point into it.
+    QList<Diagnostic> refusals; // Of modules; build() reports them.
     std::shared_ptr<ConversationStore> store;
     std::shared_ptr<LeaseStore> leases;
     std::shared_ptr<ClientProvider> providers;
