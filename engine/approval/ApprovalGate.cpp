@@ -211,8 +211,9 @@ QString ApprovalGate::approvalName(const FunctionCall &call) const
 
 const Tool *ApprovalGate::find(const QString &name) const
 {
-    const auto tool = std::ranges::find(m_parts.tools, name, [](const auto &each) { return each->declaration().name; });
-    return tool == m_parts.tools.end() ? nullptr : tool->get();
+    const auto all = m_parts.toolsOfPass ? m_parts.tools + *m_parts.toolsOfPass : m_parts.tools;
+    const auto tool = std::ranges::find(all, name, [](const auto &each) { return each->declaration().name; });
+    return tool == all.end() ? nullptr : tool->get(); // Somebody else keeps it.
 }
 
 } // namespace typeshift

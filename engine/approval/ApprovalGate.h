@@ -14,8 +14,9 @@ class ApprovalGate final : public CallGate, public AnswerChecks
 {
 public:
     struct Parts {
-        QList<std::shared_ptr<ApprovalRule>> rules; //!< in the order they are asked
-        QList<std::shared_ptr<Tool>> tools;         //!< everything the run may call
+        QList<std::shared_ptr<ApprovalRule>> rules;                  //!< in the order they are asked
+        QList<std::shared_ptr<Tool>> tools;                          //!< everything the run may call
+        std::shared_ptr<QList<std::shared_ptr<Tool>>> toolsOfPass{}; //!< and what a pass adds; null for nothing
         bool mayAsk = true; //!< false inside a sub-agent: what nobody decides is rejected // 2.6.3
     };
 

@@ -7,6 +7,7 @@
 #include "base/Clock.h"
 #include "base/IdSource.h"
 #include "base/Result.h"
+#include "base/Services.h"
 #include "base/StrongId.h"
 #include "chat/ChatUpdate.h"
 
@@ -32,6 +33,7 @@ struct RunState {
     QList<StandingApproval> standingApprovals;
     bool hasRevoked = false; //!< one was taken back, and the list is not stored yet
     int planRevision = 0;    //!< of the conversation's last plan
+    int modelCalls = 0;      //!< how often a model was asked
 
     bool operator==(const RunState &) const = default;
 };
@@ -61,6 +63,7 @@ public:
         IdSource &ids;
         CheckpointStore *checkpoints = nullptr; //!< null: nothing is stored
         std::function<void(ChatUpdate)> sink;   //!< may be empty
+        std::shared_ptr<const Services> services = std::make_shared<Services>();
         std::shared_ptr<RunState> state = std::make_shared<RunState>();
     };
 
@@ -81,6 +84,8 @@ public:
     Task<Result<>> sleep(std::chrono::milliseconds duration);
 
     const RunIdentity &identity() const { return m_parts.identity; }
+    //! Those of the scope that the run's host came from. // D25
+    const Services &services() const { return *m_parts.services; }
     Clock &clock() const { return m_parts.clock; }
     //! Shared with every context of the run.
     RunState &state() { return *m_parts.state; }

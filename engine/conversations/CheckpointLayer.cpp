@@ -77,6 +77,7 @@ Task<Result<ChatResponse>> CheckpointLayer::respond(ChatRequest request, RunCont
         partial.add(update);
         run.report(std::move(update));
     });
+    ++run.state().modelCalls;
     const QString model = request.model;
     auto response = co_await inner().respond(std::move(request), tapped);
 

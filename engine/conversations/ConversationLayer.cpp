@@ -145,19 +145,39 @@ Task<Result<ChatResponse>> ConversationLayer::passes(ChatRequest request, RunCon
     ChatResponse whole;
     for (;;) {
         Result<ChatResponse> response = failure(Error::Kind::Cancelled, u"stopped before the model was asked"_s);
+        const int before = run.state().modelCalls;
         if (!run.isCancelled())
             response = co_await inner().respond(request, run);
         if (!response) {
             m_parts.steering->close();
             co_return response;
         }
+        const bool isOfModel = run.state().modelCalls > before;
+        if (!isOfModel)
+            co_await storeOwn(*response, run);
         whole.add(*response);
-        if (m_parts.steering->closeIfEmpty())
+        if (!isOfModel)
+            m_parts.steering->close(); // What waits is stored with the end. // 2.15.4
+        if (!isOfModel || m_parts.steering->closeIfEmpty())
             co_return whole;
         // What it asked is left out of the next pass, and closes when the agent answers there. // 2.4.12
         request.messages = seenByModels(request.messages + response->messages);
         dropRequests(whole.messages);
     }
+}
+
+// A middleware answered, and no model was asked. // 2.1.15
+Task<void> ConversationLayer::storeOwn(ChatResponse &response, RunContext &run)
+{
+    for (Message &message : response.messages) {
+        if (message.uid.isNull())
+            message.uid = run.nextUid();
+        message.author = run.identity().agent;
+    }
+    ConversationEntry entry;
+    entry.messages = response.messages;
+    if (!entry.messages.isEmpty())
+        co_await run.checkpoint(std::move(entry));
 }
 
 Task<void> ConversationLayer::storeEnd(RunContext &run, std::optional<Error> error)

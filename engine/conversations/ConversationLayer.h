@@ -55,6 +55,7 @@ private:
     Task<Result<ChatResponse>> passes(ChatRequest request, RunContext &run);
     Task<QList<Message>> begin(const QList<StoredEntry> &entries, QList<Message> input, RunContext &run);
     Task<Result<ChatResponse>> revoke(const QList<StoredEntry> &entries, RunContext &run);
+    static Task<void> storeOwn(ChatResponse &response, RunContext &run);
     Task<void> storeEnd(RunContext &run, std::optional<Error> error);
     std::optional<Error> refusal(const QList<StoredEntry> &entries, const QList<Message> &input,
                                  const RunContext &run) const;

@@ -13,12 +13,12 @@ RunHandle AgentHost::run(QString text, RunRequest request) const
 
 RunHandle AgentHost::run(Message input, RunRequest request) const
 {
-    return m_engine->start(*m_agent, ConversationLayer::Start::Input, {std::move(input)}, std::move(request));
+    return m_engine->start(*this, ConversationLayer::Start::Input, {std::move(input)}, std::move(request));
 }
 
 RunHandle AgentHost::sendOrSteer(Message input, RunRequest request) const
 {
-    return m_engine->start(*m_agent, ConversationLayer::Start::Input, {std::move(input)}, std::move(request),
+    return m_engine->start(*this, ConversationLayer::Start::Input, {std::move(input)}, std::move(request),
                            Engine::WhenBusy::Steer);
 }
 
@@ -36,17 +36,17 @@ RunHandle AgentHost::answer(QList<ApprovalResponse> answers, RunRequest request,
 RunHandle AgentHost::revoke(const QString &tool, RunRequest request) const
 {
     request.revoked = tool;
-    return m_engine->start(*m_agent, ConversationLayer::Start::Revoke, {}, std::move(request));
+    return m_engine->start(*this, ConversationLayer::Start::Revoke, {}, std::move(request));
 }
 
 RunHandle AgentHost::resume(RunRequest request) const
 {
-    return m_engine->start(*m_agent, ConversationLayer::Start::Resume, {}, std::move(request));
+    return m_engine->start(*this, ConversationLayer::Start::Resume, {}, std::move(request));
 }
 
 RunHandle AgentHost::retry(RunRequest request) const
 {
-    return m_engine->start(*m_agent, ConversationLayer::Start::Retry, {}, std::move(request));
+    return m_engine->start(*this, ConversationLayer::Start::Retry, {}, std::move(request));
 }
 
 } // namespace typeshift

@@ -45,17 +45,20 @@ public:
     [[nodiscard]] RunHandle retry(RunRequest request) const;
 
     const Agent &agent() const { return *m_agent; }
+    const std::shared_ptr<const Services> &services() const { return m_services; }
 
 private:
     friend class Engine;
-    AgentHost(Engine &engine, const Agent &agent)
+    AgentHost(Engine &engine, const Agent &agent, std::shared_ptr<const Services> services)
         : m_engine(&engine)
         , m_agent(&agent)
+        , m_services(std::move(services))
     {
     }
 
     Engine *m_engine;
     const Agent *m_agent;
+    std::shared_ptr<const Services> m_services;
 };
 
 } // namespace typeshift

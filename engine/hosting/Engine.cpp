@@ -24,11 +24,13 @@ Engine::Engine(std::unique_ptr<Parts> parts)
 
 Engine::~Engine() = default;
 
-std::optional<AgentHost> Engine::host(QStringView name)
+std::optional<AgentHost> Engine::host(QStringView name, std::shared_ptr<const Services> services)
 {
+    if (!services)
+        services = m_parts->services;
     for (const Agent &agent : m_parts->agents) {
         if (agent.name() == name)
-            return AgentHost(*this, agent);
+            return AgentHost(*this, agent, std::move(services));
     }
     return std::nullopt;
 }
@@ -48,9 +50,10 @@ ConversationTracker Engine::tracker() const
     return ConversationTracker({.runs = m_parts->runs, .feeds = m_parts->feeds, .ids = m_parts->ids});
 }
 
-RunHandle Engine::start(const Agent &agent, ConversationLayer::Start kind, QList<Message> input, RunRequest request,
+RunHandle Engine::start(const AgentHost &host, ConversationLayer::Start kind, QList<Message> input, RunRequest request,
                         WhenBusy whenBusy)
 {
+    const Agent &agent = host.agent();
     for (Message &message : input) {
         if (message.uid.isNull())
             message.uid = m_parts->ids->next();
@@ -69,6 +72,7 @@ RunHandle Engine::start(const Agent &agent, ConversationLayer::Start kind, QList
         .mode = request.mode,
         .defaultMode = agent.mode(),
         .tools = {.tools = agent.tools(), .options = agent.runOptions()},
+        .services = host.services(),
         .steersIfRunning = whenBusy == WhenBusy::Steer && request.conversation,
     };
     if (request.stream)
@@ -158,6 +162,30 @@ EngineBuilder &EngineBuilder::withProviders(std::shared_ptr<ClientProvider> prov
 EngineBuilder &EngineBuilder::withApprovalRule(std::shared_ptr<ApprovalRule> rule)
 {
     m_parts->rules.append(std::move(rule));
+    return *this;
+}
+
+EngineBuilder &EngineBuilder::withMiddleware(std::shared_ptr<RunMiddleware> middleware)
+{
+    m_parts->middleware.append(std::move(middleware));
+    return *this;
+}
+
+EngineBuilder &EngineBuilder::withToolMiddleware(std::shared_ptr<ToolMiddleware> middleware)
+{
+    m_parts->toolMiddleware.append(std::move(middleware));
+    return *this;
+}
+
+EngineBuilder &EngineBuilder::withContext(std::shared_ptr<ContextProvider> provider)
+{
+    m_parts->context.append(std::move(provider));
+    return *this;
+}
+
+EngineBuilder &EngineBuilder::withServices(std::shared_ptr<const Services> services)
+{
+    m_parts->services = std::move(services);
     return *this;
 }
 

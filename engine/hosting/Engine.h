@@ -6,11 +6,14 @@
 #include "agents/Module.h"
 #include "approval/ApprovalRule.h"
 #include "chat/ClientProvider.h"
+#include "context/ContextProvider.h"
 #include "conversations/ConversationLayer.h"
 #include "conversations/ConversationTracker.h"
 #include "hosting/AgentHost.h"
+#include "middleware/RunMiddleware.h"
 #include "storage/LeaseStore.h"
 #include "storage/Store.h"
+#include "tools/ToolMiddleware.h"
 
 #include <QFuture>
 #include <QObject>
@@ -30,8 +33,9 @@ class Engine final : public QObject
 public:
     ~Engine() override;
 
-    //! The host of a registered agent; none for another name.
-    std::optional<AgentHost> host(QStringView name);
+    //! The host of a registered agent; none for another name. Its runs use `services`, the scope of a window or a
+    //! customer; null: the engine's own. // 2.17.1
+    std::optional<AgentHost> host(QStringView name, std::shared_ptr<const Services> services = {});
     QList<Agent> agents() const;
     //! Stops all runs, waits at most five seconds for their ends to be stored, and is done. The program quits on it.
     QFuture<void> close();
@@ -49,7 +53,7 @@ private:
     explicit Engine(std::unique_ptr<Parts> parts);
     enum class WhenBusy { Refuse, Steer };
 
-    RunHandle start(const Agent &agent, ConversationLayer::Start kind, QList<Message> input, RunRequest request,
+    RunHandle start(const AgentHost &host, ConversationLayer::Start kind, QList<Message> input, RunRequest request,
                     WhenBusy whenBusy = WhenBusy::Refuse);
     void remove(RunDriver *driver);
 
@@ -74,6 +78,14 @@ public:
     EngineBuilder &withProviders(std::shared_ptr<ClientProvider> providers);
     //! Decides calls that need approval before a person is asked; rules are asked in the order added. // 2.6.3
     EngineBuilder &withApprovalRule(std::shared_ptr<ApprovalRule> rule);
+    //! Around each pass of every run, in the order added. // 2.15.1
+    EngineBuilder &withMiddleware(std::shared_ptr<RunMiddleware> middleware);
+    //! Around each tool call, in the order added. // 2.15.8
+    EngineBuilder &withToolMiddleware(std::shared_ptr<ToolMiddleware> middleware);
+    //! Asked before each pass, in the order added. // 2.15.9
+    EngineBuilder &withContext(std::shared_ptr<ContextProvider> provider);
+    //! What every run may ask for by type; a scope of a host may add to it. // D25
+    EngineBuilder &withServices(std::shared_ptr<const Services> services);
     //! Publishes what runs do as they do it, for ConversationTracker::watch(). Off otherwise. // D47
     EngineBuilder &withRealtimeTracking(RealtimeTrackingOptions options = {});
     //! How this process is called in another's "is run by …".

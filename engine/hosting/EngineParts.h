@@ -18,6 +18,10 @@ struct Engine::Parts {
     std::shared_ptr<LeaseStore> leases;
     std::shared_ptr<ClientProvider> providers;
     QList<std::shared_ptr<ApprovalRule>> rules;
+    QList<std::shared_ptr<RunMiddleware>> middleware;
+    QList<std::shared_ptr<ToolMiddleware>> toolMiddleware;
+    QList<std::shared_ptr<ContextProvider>> context;
+    std::shared_ptr<const Services> services = std::make_shared<Services>();
     std::shared_ptr<Clock> clock = std::make_shared<Clock>();
     std::shared_ptr<IdSource> ids = std::make_shared<IdSource>();
     std::shared_ptr<Claims> claims = std::make_shared<Claims>();

@@ -25,6 +25,7 @@ RunDriver::RunDriver(Engine &engine, Order order)
         .ids = *parts.ids,
         .checkpoints = m_checkpoints.get(),
         .sink = [this](ChatUpdate update) { tell(std::move(update)); },
+        .services = m_order.services,
         .state = m_state,
     });
     addGate();
@@ -34,8 +35,9 @@ RunDriver::RunDriver(Engine &engine, Order order)
 void RunDriver::addGate()
 {
     m_order.tools.tools.append(std::make_shared<ExitPlanMode>());
-    m_gate = std::make_shared<ApprovalGate>(
-        ApprovalGate::Parts{.rules = m_engine.m_parts->rules, .tools = m_order.tools.tools});
+    m_gate = std::make_shared<ApprovalGate>(ApprovalGate::Parts{
+        .rules = m_engine.m_parts->rules, .tools = m_order.tools.tools, .toolsOfPass = m_order.tools.toolsOfPass});
+    m_order.tools.middleware = m_engine.m_parts->toolMiddleware;
     m_order.tools.gate = m_gate;
     m_order.tools.answered = std::make_shared<AnsweredCalls>();
     m_state->mode = m_order.mode.value_or(m_order.defaultMode);
@@ -114,16 +116,27 @@ Task<Result<ChatResponse>> RunDriver::respond()
     if (m_order.identity.conversation && !parts.store)
         co_return failure(Error::Kind::InvalidState,
                           u"a run with a conversation needs a store, and the engine has none"_s);
-    if (m_order.kind == ConversationLayer::Start::Revoke && m_order.identity.conversation
-        && m_engine.tracker().revoke(*m_order.identity.conversation, m_order.revoked))
+    const bool revokes = m_order.kind == ConversationLayer::Start::Revoke;
+    if (revokes && !m_order.identity.conversation)
+        co_return failure(Error::Kind::InvalidState,
+                          u"standing approvals belong to a conversation, and none is named"_s);
+    if (revokes && m_engine.tracker().revoke(*m_order.identity.conversation, m_order.revoked))
         co_return ChatResponse();
-    auto client = co_await parts.providers->client(m_order.identity.provider, m_order.identity.model);
+    const auto ofScope = m_order.services->get<ClientProvider>(); // 2.17.1
+    const std::shared_ptr<ClientProvider> providers = ofScope ? ofScope : parts.providers;
+    Result<std::shared_ptr<ChatClient>> client; // Taking an approval back asks nobody.
+    if (!revokes)
+        client = co_await providers->client(m_order.identity.provider, m_order.identity.model);
     if (!client)
         co_return failure(client.error());
     if (m_context->isCancelled())
         co_return failure(Error::Kind::Cancelled, u"stopped before the run began"_s);
 
-    m_pipeline = makePipeline(*std::move(client), m_order.tools, conversationParts());
+    m_pipeline = makePipeline({.conversation = conversationParts(),
+                               .middleware = parts.middleware,
+                               .context = parts.context,
+                               .tools = m_order.tools,
+                               .provider = *std::move(client)});
     if (!m_order.identity.conversation)
         tellState(Run::State::Running);
     ChatRequest request;

@@ -27,6 +27,7 @@ public:
         std::optional<AgentMode> mode;
         AgentMode defaultMode = AgentMode::Default; //!< the agent's
         ToolLoop::Parts tools;
+        std::shared_ptr<const Services> services; //!< of the scope that the host came from
         bool steersIfRunning = false;
     };
 

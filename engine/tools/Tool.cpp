@@ -10,6 +10,7 @@ namespace typeshift {
 
 ToolContext::ToolContext(const FunctionCall &call, RunContext &run)
     : m_callId(call.callId)
+    , m_toolName(call.name)
     , m_run(run)
 {
 }

@@ -17,6 +17,9 @@ public:
 
     const RunIdentity &identity() const { return m_run.identity(); }
     const QString &callId() const { return m_callId; }
+    const QString &toolName() const { return m_toolName; }
+    //! What the host put into the scope of the run. // D15, D25
+    const Services &services() const { return m_run.services(); }
     //! A tool that waits listens to it and then fails with Cancelled. // 2.0.14
     const StopToken &stop() const { return m_run.stop(); }
     Task<Result<>> sleep(std::chrono::milliseconds duration) { return m_run.sleep(duration); }
@@ -26,6 +29,7 @@ public:
 
 private:
     QString m_callId;
+    QString m_toolName;
     RunContext &m_run;
     bool m_endsLoop = false;
 };

@@ -257,7 +257,7 @@ Task<Result<>> ToolLoop::callTool(Tool &tool, const DecidedCall &decided, Round 
     else if (auto problem = tool.problemOf(*arguments))
         output = failure(*std::move(problem)); // 2.0.16
     else
-        output = co_await tool.call(*std::move(arguments), context);
+        output = co_await throughMiddleware(0, tool, *std::move(arguments), context);
     if (!output && run.isCancelled())
         co_return failure(Error::Kind::Cancelled, u"stopped while the tool %1 ran"_s.arg(decided.call.name)); // 2.0.14
     round.endsLoop = round.endsLoop || context.endsLoop();
@@ -279,6 +279,17 @@ Task<Result<>> ToolLoop::callTool(Tool &tool, const DecidedCall &decided, Round 
     co_return {};
 }
 
+Task<Result<ToolOutput>> ToolLoop::throughMiddleware(qsizetype first, Tool &tool, QJsonObject arguments,
+                                                     ToolContext &context)
+{
+    if (first == m_parts.middleware.size())
+        return tool.call(std::move(arguments), context);
+    return m_parts.middleware.at(first)->call(
+        std::move(arguments), context, [this, first, &tool, &context](QJsonObject changed) {
+            return throughMiddleware(first + 1, tool, std::move(changed), context);
+        });
+}
+
 // Stored the moment it exists, each as an entry of its own; the entries of a round share the message's uid, and
 // loading joins them. // 2.1.3
 Task<void> ToolLoop::store(Round &round, FunctionResult result, RunContext &run)
@@ -298,8 +309,8 @@ Task<void> ToolLoop::store(Round &round, FunctionResult result, RunContext &run)
 QList<ToolDeclaration> ToolLoop::declarations(const RunContext &run) const
 {
     QList<ToolDeclaration> declared;
-    declared.reserve(m_parts.tools.size());
-    for (const auto &tool : m_parts.tools) {
+    const QList<std::shared_ptr<Tool>> all = tools();
+    for (const auto &tool : all) {
         if (!m_parts.gate || m_parts.gate->offers(*tool, run))
             declared.append(tool->declaration());
     }
@@ -309,8 +320,9 @@ QList<ToolDeclaration> ToolLoop::declarations(const RunContext &run) const
 // What is not offered is not there: a model may remember a name from before. // 2.10.3
 Tool *ToolLoop::find(const QString &name, const RunContext &run) const
 {
-    const auto tool = std::ranges::find(m_parts.tools, name, [](const auto &each) { return each->declaration().name; });
-    if (tool == m_parts.tools.end() || (m_parts.gate && !m_parts.gate->offers(**tool, run)))
+    const QList<std::shared_ptr<Tool>> all = tools();
+    const auto tool = std::ranges::find(all, name, [](const auto &each) { return each->declaration().name; });
+    if (tool == all.end() || (m_parts.gate && !m_parts.gate->offers(**tool, run)))
         return nullptr;
     return tool->get();
 }

@@ -5,6 +5,7 @@
 #include "chat/ChatClient.h"
 #include "chat/RunOptions.h"
 #include "tools/CallGate.h"
+#include "tools/ToolMiddleware.h"
 
 namespace typeshift {
 
@@ -21,8 +22,11 @@ public:
         QList<std::shared_ptr<Tool>> tools;
         RunOptions options;
         std::shared_ptr<ToolBudget> budget = std::make_shared<ToolBudget>();
-        std::shared_ptr<CallGate> gate;          //!< null: everything is offered and runs
-        std::shared_ptr<AnsweredCalls> answered; //!< filled before the first pass; null for none
+        std::shared_ptr<CallGate> gate;                      //!< null: everything is offered and runs
+        std::shared_ptr<AnsweredCalls> answered;             //!< filled before the first pass; null for none
+        QList<std::shared_ptr<ToolMiddleware>> middleware{}; //!< outermost first // 2.15.8
+        //! What a pass adds to the tools; filled before it.
+        std::shared_ptr<QList<std::shared_ptr<Tool>>> toolsOfPass = std::make_shared<QList<std::shared_ptr<Tool>>>();
     };
 
     ToolLoop(std::unique_ptr<ChatClient> inner, Parts parts);
@@ -46,6 +50,9 @@ private:
     Task<Result<>> performAndStore(DecidedCall decided, Round &round, FunctionResult &result, RunContext &run);
     Task<void> store(Round &round, FunctionResult result, RunContext &run);
     Task<Result<>> perform(const DecidedCall &decided, Round &round, FunctionResult &result, RunContext &run);
+    QList<std::shared_ptr<Tool>> tools() const { return m_parts.tools + *m_parts.toolsOfPass; }
+    Task<Result<ToolOutput>> throughMiddleware(qsizetype first, Tool &tool, QJsonObject arguments,
+                                               ToolContext &context);
     Task<Result<>> callTool(Tool &tool, const DecidedCall &decided, Round &round, FunctionResult &result,
                             RunContext &run);
 

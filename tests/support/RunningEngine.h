@@ -22,6 +22,7 @@ struct RunningEngine {
     RunOptions options;
     QList<std::shared_ptr<ApprovalRule>> rules;
     AgentMode mode = AgentMode::Default; //!< the agent's
+    std::function<void(EngineBuilder &)> configure = [](EngineBuilder &) { };
     std::shared_ptr<FixedClock> clock = std::make_shared<FixedClock>();
     std::shared_ptr<MemoryStore> memory = std::make_shared<MemoryStore>(*clock);
     std::shared_ptr<FaultyStore> store = std::make_shared<FaultyStore>(*memory);
@@ -72,6 +73,7 @@ private:
         EngineBuilder builder;
         for (const auto &rule : std::as_const(rules))
             builder.withApprovalRule(rule);
+        configure(builder);
         auto built = builder.add(agent)
                          .withStore(store)
                          .withLeases(memory)

@@ -3,6 +3,7 @@
 #include "conversations/CheckpointLayer.h"
 #include "conversations/UniqueCallIdsLayer.h"
 #include "hosting/Pipeline.h"
+#include "middleware/MiddlewareLayer.h"
 #include "providers/RetryLayer.h"
 #include "support/Rule.h"
 #include "support/RunningEngine.h"
@@ -29,6 +30,8 @@ QStringList layersOf(const ChatClient &outermost)
     const ChatClient *each = &outermost;
     while (const auto *layer = dynamic_cast<const ChatLayer *>(each)) {
         names.append(dynamic_cast<const ConversationLayer *>(layer)        ? u"conversation"_s
+                         : dynamic_cast<const MiddlewareLayer *>(layer)    ? u"middleware"_s
+                         : dynamic_cast<const ContextLayer *>(layer)       ? u"context"_s
                          : dynamic_cast<const ToolLoop *>(layer)           ? u"tools"_s
                          : dynamic_cast<const CheckpointLayer *>(layer)    ? u"checkpoints"_s
                          : dynamic_cast<const UniqueCallIdsLayer *>(layer) ? u"call ids"_s
@@ -43,17 +46,26 @@ QStringList layersOf(const ChatClient &outermost)
 
 void TestPipeline::theLayersLieInTheirOrder()
 {
-    const auto stack = makePipeline(std::make_shared<ScriptedModel>(), {},
-                                    ConversationLayer::Parts{.steering = std::make_shared<Steering>(),
-                                                             .callIds = std::make_shared<UniqueCallIds>()});
+    const auto stack = makePipeline(
+        {.conversation = ConversationLayer::Parts{.steering = std::make_shared<Steering>(),
+                                                  .callIds = std::make_shared<UniqueCallIds>()},
+         .middleware = {nullptr, nullptr},
+         .context = {nullptr},
+         .tools = {},
+         .provider = std::make_shared<ScriptedModel>()});
     QCOMPARE(layersOf(*stack),
-             QStringList({u"conversation"_s, u"tools"_s, u"checkpoints"_s, u"call ids"_s, u"retry"_s}));
+             QStringList({u"conversation"_s, u"middleware"_s, u"middleware"_s, u"context"_s, u"tools"_s,
+                          u"checkpoints"_s, u"call ids"_s, u"retry"_s}));
 }
 
 void TestPipeline::withoutAConversationNothingStoresButTheRest()
 {
     RULE("2.1.23");
-    const auto stack = makePipeline(std::make_shared<ScriptedModel>(), {}, std::nullopt);
+    const auto stack = makePipeline({.conversation = {},
+                                     .middleware = {},
+                                     .context = {},
+                                     .tools = {},
+                                     .provider = std::make_shared<ScriptedModel>()});
     QCOMPARE(layersOf(*stack), QStringList({u"tools"_s, u"checkpoints"_s, u"retry"_s}));
 }
 
