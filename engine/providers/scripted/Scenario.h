@@ -97,7 +97,8 @@ struct ScenarioAnswer {
     bool operator==(const ScenarioAnswer &) const = default;
 };
 
-//! What a demo model answers: one answer for each turn of the person; the last one for all further turns.
+//! What a demo model answers: one answer for each turn of the person and each round of results; the last one for all
+//! further turns.
 struct Scenario {
     QString title;
     QList<ScenarioAnswer> answers;

@@ -118,9 +118,11 @@ private:
     }
 };
 
+// A turn is whatever the model hears: a person's words, or the results of its calls.
 ScenarioAnswer answerFor(const Scenario &scenario, const QList<Message> &messages)
 {
-    const auto turns = std::ranges::count(messages, Role::User, &Message::role);
+    const auto turns = std::ranges::count_if(
+        messages, [](const Message &message) { return message.role == Role::User || message.role == Role::Tool; });
     return scenario.answers[std::clamp<qsizetype>(turns - 1, 0, scenario.answers.size() - 1)];
 }
 
