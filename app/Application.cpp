@@ -20,6 +20,7 @@
 #include <KSyntaxHighlighting/Repository>
 
 #include <QCoreApplication>
+#include <QDir>
 #include <QFutureWatcher>
 #include <QSysInfo>
 
@@ -67,6 +68,17 @@ void Application::join(std::unique_ptr<Workbench> workbench)
     emit shown();
 }
 
+// The coder works in a folder of its own beside the database: nothing else of the person's is in its reach.
+Result<CoderTools> Application::openWorkFolder()
+{
+    const QFileInfo database(DataFolder::databasePath(m_options.store));
+    const bool isServer = m_options.store.contains("://"_L1);
+    const QDir folder(isServer ? QFileInfo(DataFolder::databasePath()).path() : database.path());
+    if (!folder.mkpath(u"work"_s))
+        return failure(Error::Kind::Storage, u"the folder %1 cannot be made"_s.arg(folder.filePath(u"work"_s)));
+    return CoderTools::open({folder.filePath(u"work"_s)}, *m_clock);
+}
+
 Result<> Application::buildEngine()
 {
     const auto scenarios = demoScenarios();
@@ -75,9 +87,12 @@ Result<> Application::buildEngine()
     m_clients = std::make_shared<ProfileClients>(*m_workbench->profiles, *m_secrets, m_transport);
     m_clients->withDemo(*scenarios, m_options.demoPace);
     m_questions = std::make_unique<ModelQuestions>(m_transport);
-    auto engine = EngineBuilder()
-                      .add(assistant())
-                      .withStore(m_workbench->store)
+    EngineBuilder builder;
+    builder.add(assistant());
+    const CoderTools tools = openWorkFolder().value_or(CoderTools());
+    if (tools.files)
+        builder.add(coder(tools));
+    auto engine = builder.withStore(m_workbench->store)
                       .withLeases(m_workbench->store)
                       .withProviders(m_clients)
                       .withRealtimeTracking()
@@ -89,6 +104,7 @@ Result<> Application::buildEngine()
     if (!engine)
         return failure(Error::Kind::InvalidState, engine.error().constFirst().message);
     m_engine = *std::move(engine);
+    m_callDetails = std::make_unique<CallDetails>(*m_engine, tools);
     return {};
 }
 
@@ -97,25 +113,29 @@ void Application::buildWindow()
     ModelQuestions *questions = m_questions.get();
     ProfileClients *clients = m_clients.get();
     m_providerTitles = std::make_unique<ui::ProviderTitles>(*m_workbench->profiles);
-    m_desk = std::make_unique<ui::Desk>(
-        ui::Desk{.theme = theme(),
-                 .pulse = m_pulse,
-                 .announcer = m_announcer,
-                 .engine = *m_engine,
-                 .store = *m_workbench->store,
-                 .catalog = *m_workbench->catalog,
-                 .queuedInputs = *m_workbench->queuedInputs,
-                 .profiles = *m_workbench->profiles,
-                 .providerTitles = *m_providerTitles,
-                 .listModels =
-                     [clients](ProviderProfile profile) {
-                         constexpr auto patience = ModelQuestions::patience;
-                         return clients->models(profile.name,
-                                                {.connect = patience, .firstByte = patience, .idle = patience}, {});
-                     },
-                 .clock = *m_clock,
-                 .repository = *m_repository,
-                 .readOnlyReason = m_workbench->readOnlyReason});
+    m_desk = std::make_unique<ui::Desk>(ui::Desk{
+        .theme = theme(),
+        .pulse = m_pulse,
+        .announcer = m_announcer,
+        .engine = *m_engine,
+        .store = *m_workbench->store,
+        .catalog = *m_workbench->catalog,
+        .queuedInputs = *m_workbench->queuedInputs,
+        .profiles = *m_workbench->profiles,
+        .providerTitles = *m_providerTitles,
+        .listModels =
+            [clients](ProviderProfile profile) {
+                constexpr auto patience = ModelQuestions::patience;
+                return clients->models(profile.name, {.connect = patience, .firstByte = patience, .idle = patience},
+                                       {});
+            },
+        .describeCall =
+            [details = m_callDetails.get()](ApprovalRequest request, QString agent, ConversationId conversation) {
+                return details->of(std::move(request), std::move(agent), std::move(conversation));
+            },
+        .clock = *m_clock,
+        .repository = *m_repository,
+        .readOnlyReason = m_workbench->readOnlyReason});
     SessionSecrets *secrets = m_secrets.get();
     const ui::ProviderDesk providers{
         .theme = theme(),

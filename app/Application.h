@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "CallDetails.h"
+#include "Coder.h"
 #include "ModelQuestions.h"
 #include "SessionSecrets.h"
 #include "SpareMemory.h"
@@ -64,6 +66,7 @@ signals:
 
 private:
     void join(std::unique_ptr<Workbench> workbench);
+    Result<CoderTools> openWorkFolder();
     Result<> buildEngine();
     void buildWindow();
     void showProblem(const Error &error);
@@ -82,6 +85,7 @@ private:
     std::shared_ptr<ProfileClients> m_clients;
     std::unique_ptr<ModelQuestions> m_questions;
     std::unique_ptr<Engine> m_engine;
+    std::unique_ptr<CallDetails> m_callDetails;
     std::unique_ptr<ui::ProviderTitles> m_providerTitles;
     std::unique_ptr<ui::Desk> m_desk;
     std::unique_ptr<ui::MainWindow> m_window;

@@ -3,6 +3,7 @@
 # The parts of the desktop program as a library, for the program, its tests and its pictures.
 add_library(app_desktop OBJECT
     Application.cpp Application.h
+    CallDetails.cpp CallDetails.h
     DemoShow.cpp DemoShow.h
     ModelQuestions.cpp ModelQuestions.h
     ProblemPage.cpp ProblemPage.h

@@ -27,13 +27,25 @@ QString tr(const char *text)
 QList<CommandForm> commandForms()
 {
     const QStringList endpoint{u"base-url"_s, u"api"_s, u"api-key-env"_s};
-    const QStringList model{u"agent"_s, u"provider"_s, u"model"_s};
+    const QStringList model{u"agent"_s, u"folder"_s, u"provider"_s, u"model"_s};
     return {
         {u"run"_s, u"[TEXT]"_s, 0, 1, tr("One run of an agent; TEXT or standard input is what it is told."),
-         QStringList{u"conversation"_s, u"settings"_s, u"attach"_s, u"no-stream"_s, u"steer-from"_s} + model
-             + endpoint},
+         QStringList{u"conversation"_s, u"settings"_s, u"attach"_s, u"no-stream"_s, u"steer-from"_s, u"mode"_s,
+                     u"approve"_s}
+             + model + endpoint},
         {u"resume"_s, QString(), 0, 0, tr("Continues an interrupted run."),
-         QStringList{u"conversation"_s, u"settings"_s, u"no-stream"_s} + model + endpoint},
+         QStringList{u"conversation"_s, u"settings"_s, u"no-stream"_s, u"mode"_s, u"approve"_s} + model + endpoint},
+        {u"answer"_s, QString(), 0, 0, tr("Answers approval requests; what is approved runs, and the agent goes on."),
+         QStringList{u"conversation"_s, u"settings"_s, u"request"_s, u"approve"_s, u"approve-for-conversation"_s,
+                     u"reject"_s, u"arguments"_s, u"mode"_s, u"no-stream"_s}
+             + model + endpoint},
+        {u"decisions"_s, u"ID"_s, 1, 1, tr("Prints who or what decided which call of a conversation, and when."), {}},
+        {u"approvals"_s,
+         u"ID"_s,
+         1,
+         1,
+         tr("Lists the standing approvals of a conversation, or takes one back."),
+         {u"revoke"_s}},
         {u"conversations"_s, QString(), 0, 0, tr("Lists the conversations, newest first."), {u"search"_s}},
         {u"show"_s, u"ID"_s, 1, 1, tr("Prints a conversation's entries."), {}},
         {u"providers"_s,
@@ -49,9 +61,18 @@ QList<CommandForm> commandForms()
     };
 }
 
-QList<QCommandLineOption> allOptions()
+// --approve is a decision for `answer`, and says how to decide for a run.
+QCommandLineOption approveOption(const QString &command)
+{
+    if (command == "answer"_L1)
+        return {u"approve"_s, tr("Approve once.")};
+    return {u"approve"_s, tr("How requests are answered without asking: once, conversation or none."), u"HOW"_s};
+}
+
+QList<QCommandLineOption> allOptions(const QString &command)
 {
     return {
+        approveOption(command),
         {u"store"_s, tr("Database to use instead of the program's own: a file, or postgresql://USER@HOST/DATABASE."),
          u"PATH"_s},
         {u"json"_s, tr("One JSON object a line on standard output.")},
@@ -59,10 +80,19 @@ QList<QCommandLineOption> allOptions()
         {u"conversation"_s, tr("Conversation to run and store in; without it nothing is stored."), u"ID"_s},
         {u"settings"_s, tr("Settings id of the run."), u"ID"_s},
         {u"agent"_s, tr("Agent that answers."), u"NAME"_s},
+        {u"folder"_s,
+         tr("Folder that the agent coder may work in, instead of the current one; may be given more than once."),
+         u"PATH"_s},
         {u"provider"_s, tr("Provider to ask."), u"NAME"_s},
         {u"model"_s, tr("Model to ask."), u"NAME"_s},
         {u"attach"_s, tr("File to send with the text; may be given more than once."), u"FILE"_s},
         {u"steer-from"_s, tr("File whose lines are handed to the agent while it works."), u"FILE"_s},
+        {u"mode"_s, tr("default, plan or auto; with answer, how an approved plan is carried out."), u"MODE"_s},
+        {u"request"_s, tr("Approval request to answer; may be given more than once."), u"ID"_s},
+        {u"approve-for-conversation"_s, tr("Approve, and every later call of the tool in this conversation.")},
+        {u"reject"_s, tr("Reject, and tell the agent why."), u"REASON"_s},
+        {u"arguments"_s, tr("Run the approved call with these arguments instead."), u"JSON"_s},
+        {u"revoke"_s, tr("Standing approval to take back."), u"TOOL"_s},
         {u"no-stream"_s, tr("Ask for the answer in one piece.")},
         {u"base-url"_s, tr("Address of an endpoint, named directly."), u"URL"_s},
         {u"api"_s, tr("What the endpoint speaks: openai-chat."), u"API"_s},
@@ -101,13 +131,17 @@ std::expected<Arguments, UsageText> collect(const CommandForm &form, const QComm
     if (found.positional.size() < form.least || found.positional.size() > form.most) {
         return std::unexpected(UsageText{tr("Usage: typeshift %1 %2\n").arg(form.name, form.positional)});
     }
-    const QList<QCommandLineOption> options = allOptions();
+    const QList<QCommandLineOption> options = allOptions(form.name);
     for (const QCommandLineOption &option : options) {
         const QString name = option.names().constFirst();
         if (!isAllowed(form, name) || !parser.isSet(option))
             continue;
         if (name == "attach"_L1)
             found.attachments = parser.values(option);
+        else if (name == "folder"_L1)
+            found.folders = parser.values(option);
+        else if (name == "request"_L1)
+            found.requests = parser.values(option);
         else
             found.values.insert(name, option.valueName().isEmpty() ? QString() : parser.value(option));
     }
@@ -138,7 +172,7 @@ std::expected<Arguments, UsageText> parseArguments(const QStringList &arguments)
     QCommandLineParser parser;
     parser.setSingleDashWordOptionMode(QCommandLineParser::ParseAsLongOptions);
     const QCommandLineOption help = parser.addHelpOption();
-    const QList<QCommandLineOption> options = allOptions();
+    const QList<QCommandLineOption> options = allOptions(command);
     for (const QCommandLineOption &option : options) {
         if (isAllowed(*form, option.names().constFirst()))
             parser.addOption(option);

@@ -15,6 +15,8 @@ struct Arguments {
     QStringList positional;
     QHash<QString, QString> values; //!< options with a value, by name
     QStringList attachments;
+    QStringList folders;  //!< that an agent with files and commands may reach
+    QStringList requests; //!< approval requests that are answered
     bool isJson = false;
     bool isQuiet = false;
     bool isStreamed = true;

@@ -12,6 +12,9 @@ Task<ExitCode> perform(Workplace &workplace)
     static const QHash<QString, Command> commands{
         {u"run"_s, run},
         {u"resume"_s, resume},
+        {u"answer"_s, answer},
+        {u"decisions"_s, decisions},
+        {u"approvals"_s, approvals},
         {u"conversations"_s, conversations},
         {u"show"_s, show},
         {u"providers"_s, providers},

@@ -10,6 +10,9 @@ namespace typeshift::cli {
 
 Task<ExitCode> run(Workplace &workplace);
 Task<ExitCode> resume(Workplace &workplace);
+Task<ExitCode> answer(Workplace &workplace);
+Task<ExitCode> decisions(Workplace &workplace);
+Task<ExitCode> approvals(Workplace &workplace);
 Task<ExitCode> conversations(Workplace &workplace);
 Task<ExitCode> show(Workplace &workplace);
 Task<ExitCode> providers(Workplace &workplace);

@@ -3,6 +3,7 @@
 #include "cli/Workplace.h"
 
 #include "Assistant.h"
+#include "Coder.h"
 #include "Demo.h"
 
 #include <engine/http/Transports.h>
@@ -12,6 +13,7 @@
 #include <engine/workbench/ProviderProfiles.h>
 
 #include <QCoreApplication>
+#include <QDir>
 #include <QSysInfo>
 
 using namespace Qt::StringLiterals;
@@ -59,9 +61,16 @@ Result<> Workplace::buildEngine()
     m_clients->withDemo(*scenarios, demoPace());
     if (auto added = addDirectEndpoint(); !added)
         return added;
-    auto engine = EngineBuilder()
-                      .add(assistant())
-                      .withStore(m_workbench->store)
+    EngineBuilder builder;
+    builder.add(assistant());
+    // Without --folder a folder that cannot be used, such as /, only means that there is no coder.
+    const bool isNamed = !m_arguments.folders.isEmpty();
+    const auto tools = CoderTools::open(isNamed ? m_arguments.folders : QStringList{QDir::currentPath()}, *m_clock);
+    if (tools)
+        builder.add(coder(*tools));
+    else if (isNamed)
+        return failure(tools.error());
+    auto engine = builder.withStore(m_workbench->store)
                       .withLeases(m_workbench->store)
                       .withProviders(m_clients)
                       .withClock(m_clock)
@@ -96,30 +105,35 @@ Result<> Workplace::addDirectEndpoint()
     return m_clients->withDirectEndpoint(*api, url, key);
 }
 
-Task<Result<RunRequest>> Workplace::chosenModel()
+Task<Result<ModelChoice>> Workplace::chosenModel(ModelChoice usual)
 {
-    RunRequest request;
-    request.provider = m_arguments.has(u"base-url"_s) ? QString(ProfileClients::directName)
-                                                      : m_arguments.value(u"provider"_s);
-    request.model = m_arguments.value(u"model"_s);
-    if (request.provider.isEmpty()) {
+    ModelChoice chosen;
+    chosen.provider = m_arguments.has(u"base-url"_s) ? QString(ProfileClients::directName)
+                                                     : m_arguments.value(u"provider"_s);
+    chosen.model = m_arguments.value(u"model"_s);
+    if (chosen.provider.isEmpty() && !usual.provider.isEmpty() && usual.provider != ProfileClients::directName) {
+        chosen.provider = usual.provider;
+        if (chosen.model.isEmpty())
+            chosen.model = usual.model;
+    }
+    if (chosen.provider.isEmpty()) {
         const auto choice = co_await m_workbench->profiles->defaultChoice();
         if (!choice)
             co_return failure(choice.error());
-        request.provider = choice->provider;
-        if (request.model.isEmpty())
-            request.model = choice->model;
+        chosen.provider = choice->provider;
+        if (chosen.model.isEmpty())
+            chosen.model = choice->model;
     }
-    if (request.model.isEmpty()) {
-        const auto profile = co_await m_workbench->profiles->find(request.provider);
+    if (chosen.model.isEmpty()) {
+        const auto profile = co_await m_workbench->profiles->find(chosen.provider);
         if (profile && *profile)
-            request.model = (*profile)->defaultModel;
+            chosen.model = (*profile)->defaultModel;
     }
-    if (request.model.isEmpty()) {
+    if (chosen.model.isEmpty()) {
         co_return failure(Error::Kind::InvalidInput,
-                          u"no model is named: use --model, or see `typeshift models %1`"_s.arg(request.provider));
+                          u"no model is named: use --model, or see `typeshift models %1`"_s.arg(chosen.provider));
     }
-    co_return request;
+    co_return chosen;
 }
 
 } // namespace typeshift::cli

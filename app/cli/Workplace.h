@@ -7,6 +7,7 @@
 
 #include <engine/hosting/Engine.h>
 #include <engine/workbench/KeychainSecrets.h>
+#include <engine/workbench/ProviderProfiles.h>
 #include <engine/workbench/Workbench.h>
 
 #include <memory>
@@ -30,8 +31,8 @@ public:
     Task<Result<>> open(OpenMode mode);
     //! The engine on the opened database, or on none at all. Adds the endpoint that the command line names.
     Result<> buildEngine();
-    //! The provider and model that the command line, or else the program's own choice, names.
-    Task<Result<RunRequest>> chosenModel();
+    //! The provider and model that the command line names, else these, else the program's own choice.
+    Task<Result<ModelChoice>> chosenModel(ModelChoice usual);
 
     const Arguments &arguments() const { return m_arguments; }
     Output &output() const { return m_output; }
