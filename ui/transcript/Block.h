@@ -80,6 +80,8 @@ struct ToolRow {
         Failed,
         WithoutResult, //!< its run ended before it was answered
         EffectUnknown, //!< its run was cut off by a crash: nobody can tell what it did, and it is not run again // T21
+        Waiting,       //!< for a person's word, its own or that of another call of its response // 2.6.2
+        Rejected,      //!< by a person or a rule; the result says why
     };
 
     FunctionCall call;

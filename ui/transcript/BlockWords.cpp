@@ -52,6 +52,10 @@ QString toolState(const ToolRow &row)
         return Words::tr("failed");
     case ToolRow::State::WithoutResult:
         return Words::tr("without result");
+    case ToolRow::State::Waiting:
+        return Words::tr("waits for approval");
+    case ToolRow::State::Rejected:
+        return Words::tr("rejected");
     case ToolRow::State::EffectUnknown:
         return Words::tr("cut off, effect unknown");
     }
@@ -128,8 +132,11 @@ QString resultLine(const ToolRow &row)
         return Words::tr("running");
     case ToolRow::State::WithoutResult:
         return Words::tr("no result");
+    case ToolRow::State::Waiting:
+        return Words::tr("waits for approval");
     case ToolRow::State::EffectUnknown:
         return Words::tr("cut off, effect unknown");
+    case ToolRow::State::Rejected:
     case ToolRow::State::Done:
     case ToolRow::State::Failed:
         break;

@@ -65,12 +65,15 @@ public:
         bool hasAnswer = false;
         for (const Message &message : entry.messages) {
             ++m_messages;
-            if (message.role == Role::User)
+            if (message.role == Role::User) {
+                takeAnswers(message);
                 addInput(message, entry.at);
-            else if (message.role == Role::Assistant)
+            } else if (message.role == Role::Assistant) {
                 hasAnswer = addAnswer(message, entry) || hasAnswer;
-            else if (message.role == Role::Tool)
+                takeDecisions(message);
+            } else if (message.role == Role::Tool) {
                 addResults(message);
+            }
         }
         if (hasAnswer || entry.usage)
             ++m_footer.modelCalls;
@@ -88,7 +91,7 @@ public:
                 ++open;
                 continue;
             }
-            std::get<ToolRow>(m_blocks[open->row].content).state = ToolRow::State::EffectUnknown;
+            rowOf(*open).state = ToolRow::State::EffectUnknown;
             open = m_open.erase(open);
         }
     }
@@ -103,15 +106,71 @@ public:
 private:
     struct OpenCall {
         qsizetype row = 0;
-        bool isRequest = false;
-        bool hasEnded = false; //!< the run it belongs to
+        bool isRequest = false; //!< waits for somebody's word
+        bool hasEnded = false;  //!< the run it belongs to
+        std::optional<bool> isApproved = std::nullopt;
     };
+
+    static bool isOfApproval(const Content &content)
+    {
+        return std::holds_alternative<ApprovalRequest>(content) || std::holds_alternative<ApprovalResponse>(content);
+    }
 
     static bool saysSomething(const ConversationEntry &entry)
     {
         return std::ranges::any_of(entry.messages, [](const Message &message) {
-            return message.role == Role::User || message.role == Role::Assistant;
+            return message.role != Role::Tool && !std::ranges::all_of(message.contents, isOfApproval);
         });
+    }
+
+    ToolRow &rowOf(const OpenCall &call) { return std::get<ToolRow>(m_blocks[call.row].content); }
+
+    // Whether the message answers a request.
+    bool noteResponses(const Message &message)
+    {
+        bool answers = false;
+        for (const Content &content : message.contents) {
+            const auto *response = std::get_if<ApprovalResponse>(&content);
+            const auto open = response ? m_open.find(m_requests.value(response->requestId)) : m_open.end();
+            if (open == m_open.end())
+                continue;
+            open->isApproved = response->approved;
+            answers = true;
+        }
+        return answers;
+    }
+
+    // Where rules, standing approvals or the mode decided everything, the run goes on by itself. // 2.6.5
+    void takeDecisions(const Message &message)
+    {
+        noteResponses(message);
+        const auto waits = [](const OpenCall &call) { return call.isRequest && !call.hasEnded && !call.isApproved; };
+        if (std::ranges::any_of(m_open, waits))
+            return;
+        for (OpenCall &open : m_open) {
+            if (!open.isRequest || open.hasEnded)
+                continue;
+            open.isRequest = false;
+            rowOf(open).state = ToolRow::State::Running;
+        }
+    }
+
+    // A person's input decides every request of the run before: what it answers goes on, and so do the calls that were
+    // decided then; the rest is passed by. // 2.6.6, 2.6.10
+    void takeAnswers(const Message &message)
+    {
+        const bool answers = noteResponses(message);
+        for (auto open = m_open.begin(); open != m_open.end();) {
+            if (!open->isRequest || !open->hasEnded) {
+                ++open;
+                continue;
+            }
+            const bool goesOn = answers && open->isApproved;
+            rowOf(*open).state = goesOn ? ToolRow::State::Running : ToolRow::State::WithoutResult;
+            open->isRequest = false;
+            open->hasEnded = false;
+            open = goesOn ? std::next(open) : m_open.erase(open);
+        }
     }
 
     void addSummary(const StoredEntry &stored)
@@ -169,8 +228,8 @@ private:
                 addHeader(message, entry);
                 addCall(*call, false, {message.uid, RowId::Part::Call, calls++, 0});
             } else if (const auto *request = std::get_if<ApprovalRequest>(&content)) {
-                addHeader(message, entry);
-                addCall(request->call, true, {message.uid, RowId::Part::Call, calls++, 0});
+                addRequest(*request, {message.uid, RowId::Part::Call, calls++, 0});
+                continue;
             } else if (const auto *result = std::get_if<FunctionResult>(&content)) {
                 addResult(*result);
                 continue;
@@ -208,6 +267,17 @@ private:
         m_endsInAnswer = false;
     }
 
+    // Its call stands above, in the response that made it.
+    void addRequest(const ApprovalRequest &request, const RowId &id)
+    {
+        if (!m_open.contains(request.call.callId))
+            addCall(request.call, true, id);
+        m_requests.insert(request.requestId, request.call.callId);
+        OpenCall &open = m_open[request.call.callId];
+        open.isRequest = true;
+        rowOf(open).state = ToolRow::State::Waiting;
+    }
+
     void addResults(const Message &message)
     {
         for (const Content &content : message.contents) {
@@ -222,8 +292,11 @@ private:
         const auto at = m_open.constFind(result.callId);
         if (at == m_open.constEnd())
             return;
-        auto &row = std::get<ToolRow>(m_blocks[at->row].content);
-        row.state = result.isError ? ToolRow::State::Failed : ToolRow::State::Done;
+        ToolRow &row = rowOf(*at);
+        const bool isRejected = !at->isApproved.value_or(true);
+        row.state = isRejected ? ToolRow::State::Rejected
+            : result.isError   ? ToolRow::State::Failed
+                               : ToolRow::State::Done;
         row.result = textOf(result);
         m_open.erase(at);
     }
@@ -255,14 +328,17 @@ private:
     void settleCalls()
     {
         cutOff();
-        for (const OpenCall &open : std::as_const(m_open))
-            std::get<ToolRow>(m_blocks[open.row].content).state = ToolRow::State::WithoutResult;
+        for (const OpenCall &open : std::as_const(m_open)) {
+            if (!open.isRequest)
+                rowOf(open).state = ToolRow::State::WithoutResult;
+        }
     }
 
     Activity m_activity;
     QList<Block> m_blocks;
-    QHash<QString, OpenCall> m_open; //!< calls without a result
-    std::optional<QString> m_author; //!< whose header stands above
+    QHash<QString, OpenCall> m_open;    //!< calls without a result, by their ids
+    QHash<QString, QString> m_requests; //!< which call an approval request is about
+    std::optional<QString> m_author;    //!< whose header stands above
     Footer m_footer;
     QDateTime m_started;
     qsizetype m_messages = 0;
@@ -326,8 +402,6 @@ bool hasOpenCalls(const QList<StoredEntry> &entries)
             for (const Content &content : message.contents) {
                 if (const auto *call = std::get_if<FunctionCall>(&content))
                     open.insert(call->callId);
-                else if (const auto *request = std::get_if<ApprovalRequest>(&content))
-                    open.insert(request->call.callId);
                 else if (const auto *result = std::get_if<FunctionResult>(&content))
                     open.remove(result->callId);
             }

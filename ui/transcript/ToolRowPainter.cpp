@@ -42,7 +42,9 @@ Token resultColour(ToolRow::State state)
     case ToolRow::State::Done:
         return Token::Text2;
     case ToolRow::State::EffectUnknown:
+    case ToolRow::State::Waiting:
         return Token::Att;
+    case ToolRow::State::Rejected:
     case ToolRow::State::WithoutResult:
         break;
     }
@@ -68,6 +70,12 @@ void paintState(QPainter &painter, const RowContext &row, const QRect &place, To
         return;
     case ToolRow::State::Failed:
         row.theme().icon(u"data-error"_s, Token::DanMark).paint(&painter, place);
+        return;
+    case ToolRow::State::Waiting:
+        row.theme().icon(u"dialog-warning"_s, Token::AttMark).paint(&painter, place);
+        return;
+    case ToolRow::State::Rejected:
+        row.theme().icon(u"dialog-cancel"_s, Token::Text2).paint(&painter, place);
         return;
     case ToolRow::State::EffectUnknown:
         row.theme().icon(u"dialog-warning"_s, Token::AttMark).paint(&painter, place);

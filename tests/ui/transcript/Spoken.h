@@ -76,6 +76,39 @@ inline StoredEntry results(qint64 sequence, const QString &callId, const QString
     return entry(sequence, message);
 }
 
+//! Requests for these calls, as "r-" and the call's id; those of `decided` are approved with them.
+inline StoredEntry asks(qint64 sequence, const QStringList &callIds, const QStringList &decided = {})
+{
+    Message message;
+    message.uid = uid(int(sequence));
+    message.role = Role::Assistant;
+    for (const QString &id : callIds) {
+        ApprovalRequest request;
+        request.requestId = QStringLiteral("r-") + id;
+        request.call.callId = id;
+        message.contents.append(request);
+        if (decided.contains(id)) {
+            ApprovalResponse response;
+            response.requestId = request.requestId;
+            response.approved = true;
+            message.contents.append(response);
+        }
+    }
+    return entry(sequence, message);
+}
+
+//! A person's answer to the request for a call.
+inline StoredEntry decides(qint64 sequence, const QString &callId, bool isApproved)
+{
+    Message message;
+    message.uid = uid(int(sequence));
+    ApprovalResponse response;
+    response.requestId = QStringLiteral("r-") + callId;
+    response.approved = isApproved;
+    message.contents = {response};
+    return entry(sequence, message);
+}
+
 inline StoredEntry ends(qint64 sequence, std::optional<Error> error = {})
 {
     Message message;

@@ -30,8 +30,8 @@ QStringList kinds(const QList<Block> &blocks)
         else if (block.as<Reasoning>())
             words.append(u"reasoning"_s);
         else if (const auto *row = block.as<ToolRow>())
-            words.append(
-                QStringList{u"running"_s, u"done"_s, u"failed"_s, u"without"_s, u"unknown"_s}[int(row->state)]);
+            words.append(QStringList{u"running"_s, u"done"_s, u"failed"_s, u"without"_s, u"unknown"_s, u"waits"_s,
+                                     u"rejected"_s}[int(row->state)]);
         else if (block.as<ErrorBar>())
             words.append(u"error"_s);
         else if (const auto *cut = block.as<Cut>())
@@ -94,6 +94,27 @@ private slots:
         row("steering between two answers",
             {says(1, u"Hi"_s), answers(2, {text(u"a"_s)}), says(3, u"Also"_s), answers(4, {text(u"b"_s)})},
             "you, header assistant, text, you, header assistant, text");
+        const QList<StoredEntry> asked{says(1, u"Hi"_s),
+                                       answers(2, {call(u"c1"_s, u"pay"_s, "{}"), call(u"c2"_s, u"look"_s, "{}")}),
+                                       asks(3, {u"c1"_s, u"c2"_s}, {u"c2"_s}), ends(4)};
+        row("2.6.2 calls that wait for a person", asked, "you, header assistant, waits, waits, footer");
+        row("2.6.6 approved and run",
+            asked
+                + QList<StoredEntry>{decides(5, u"c1"_s, true), results(6, u"c1"_s, u"a"_s),
+                                     results(7, u"c2"_s, u"b"_s)},
+            "you, header assistant, done, done, footer");
+        row("2.6.11 rejected",
+            asked
+                + QList<StoredEntry>{decides(5, u"c1"_s, false), results(6, u"c1"_s, u"no"_s),
+                                     results(7, u"c2"_s, u"b"_s)},
+            "you, header assistant, rejected, done, footer");
+        row("2.6.10 passed by",
+            asked + QList<StoredEntry>{says(5, u"Never mind"_s), answers(6, {text(u"ok"_s)}), ends(7)},
+            "you, header assistant, without, without, footer, you, header assistant, text, footer");
+        row("2.6.5 decided by a rule",
+            {says(1, u"Hi"_s), answers(2, {call(u"c1"_s, u"pay"_s, "{}")}), asks(3, {u"c1"_s}, {u"c1"_s}),
+             results(4, u"c1"_s, u"a"_s)},
+            "you, header assistant, done");
         StoredEntry summary = says(5, u"What was said"_s);
         summary.entry.isSummary = true;
         row("a summary", {says(1, u"Hi"_s), answers(2, {text(u"a"_s)}), ends(3), summary, says(6, u"Go on"_s)},

@@ -65,6 +65,44 @@ private slots:
         QCOMPARE(rowsOf(model), blocksOf(entries));
     }
 
+    void aCallThatWaitsForAPersonIsAnsweredWhereItStands_data()
+    {
+        QTest::addColumn<bool>("isRead");
+        QTest::newRow("2.6.8 its run was seen") << false;
+        QTest::newRow("2.6.19 it was read from the store") << true;
+    }
+
+    void aCallThatWaitsForAPersonIsAnsweredWhereItStands()
+    {
+        QFETCH(const bool, isRead);
+        const QList<StoredEntry> asked{says(1, u"Hi"_s), answers(2, {call(u"c1"_s, u"pay"_s, "{}")}),
+                                       asks(3, {u"c1"_s}), ends(4)};
+        const QList<StoredEntry> answered{decides(5, u"c1"_s, true), results(6, u"c1"_s, u"paid"_s),
+                                          answers(7, {text(u"Done."_s)}), ends(8)};
+        TranscriptModel model;
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        if (isRead) {
+            model.setEntries(QList<StoredEntry>{says(10, u"Before"_s), ends(11)} + asked);
+        } else {
+            for (const StoredEntry &each : asked)
+                model.apply(StoredUpdate{each});
+            model.finishRun();
+        }
+        const auto states = [&model] {
+            QList<ToolRow::State> found;
+            for (const Block &block : rowsOf(model)) {
+                if (const auto *row = block.as<ToolRow>())
+                    found.append(row->state);
+            }
+            return found;
+        };
+        QCOMPARE(states(), QList<ToolRow::State>{ToolRow::State::Waiting});
+        for (const StoredEntry &each : answered)
+            model.apply(StoredUpdate{each});
+        model.finishRun();
+        QCOMPARE(states(), QList<ToolRow::State>{ToolRow::State::Done});
+    }
+
     void callsRunUntilTheirResultIsStored()
     {
         const FunctionCall read = call(u"c1"_s, u"read_file"_s, "{}");
