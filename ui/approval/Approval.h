@@ -62,6 +62,13 @@ struct ApprovalClosing {
     bool operator==(const ApprovalClosing &) const = default;
 };
 
+//! What the program knows of a call beyond its arguments.
+struct ApprovalDetails {
+    Evidence evidence;
+    Risk risk;
+    CheckArguments check; //!< none: the tool takes any JSON object
+};
+
 //! A request as a person sees it.
 struct Approval {
     ApprovalRequest request;

@@ -7,6 +7,7 @@
 #include "composer/MessageEdit.h"
 #include "composer/QueuedMessages.h"
 #include "page/NoticeArea.h"
+#include "page/PageApprovals.h"
 #include "page/PageHeader.h"
 #include "theme/Theme.h"
 #include "transcript/FindBar.h"
@@ -65,6 +66,7 @@ ConversationPage::ConversationPage(Desk &desk, QWidget *parent)
     , m_areaLayout(new QVBoxLayout(m_area))
     , m_empty(new QLabel)
     , m_notice(new NoticeArea(desk.theme))
+    , m_approvals(new PageApprovals(desk))
     , m_queue(new QueuedMessages(desk.theme))
     , m_composer(new Composer(desk.theme))
     , m_drafts(new DraftKeeper(desk.catalog, this))
@@ -100,6 +102,7 @@ void ConversationPage::build()
     auto *foot = new QVBoxLayout;
     foot->setSpacing(0);
     foot->addWidget(m_notice);
+    foot->addWidget(m_approvals);
     foot->addWidget(m_queue);
     foot->addWidget(m_composer);
     auto *column = new QWidget;
@@ -138,6 +141,10 @@ void ConversationPage::connectParts()
     connect(m_header, &PageHeader::providersRequested, this, &ConversationPage::providersRequested);
     connect(m_header, &PageHeader::choiceMade, this,
             [this](const ModelChoice &choice) { m_session->setChoice(choice); });
+    connect(m_header, &PageHeader::modeChosen, this, [this](AgentMode mode) { m_session->setMode(mode); });
+    connect(m_approvals, &PageApprovals::answered, this,
+            [this](const QList<ApprovalResponse> &responses) { m_session->answer(responses); });
+    connect(m_approvals, &PageApprovals::left, this, &ConversationPage::focusComposer);
     connect(m_notice, &NoticeArea::retryRequested, this, &ConversationPage::retry);
     connect(m_notice, &NoticeArea::resumeRequested, this, &ConversationPage::resume);
     connect(m_notice, &NoticeArea::providersRequested, this, &ConversationPage::providersRequested);
@@ -215,7 +222,11 @@ void ConversationPage::renew()
     m_header->setAgent(session.agentTitle());
     m_header->setChoice(session.choice());
     m_composer->setRecipient(session.agentTitle());
+    m_header->setMode(session.mode());
     m_notice->present(session);
+    m_approvals->present(session);
+    if (session.phase() == Phase::Idle)
+        m_approvals->unlock(); // What was sent and refused can be sent again.
     m_view->setVisible(!isEmpty);
     m_empty->setVisible(isEmpty);
     const Theme &theme = m_desk.theme;
@@ -285,6 +296,7 @@ void ConversationPage::orderTabs()
 {
     QList<QWidget *> stops = m_header->tabStops();
     stops.append(m_view);
+    stops.append(m_approvals->tabStops());
     stops.append(m_queue->tabStops());
     stops.append(&m_composer->edit());
     for (qsizetype i = 1; i < stops.size(); ++i)
@@ -353,6 +365,19 @@ void ConversationPage::focusComposer()
 void ConversationPage::focusTranscript()
 {
     m_view->setFocus(Qt::ShortcutFocusReason);
+}
+
+bool ConversationPage::focusApproval()
+{
+    if (!m_approvals->isWaiting())
+        return false;
+    m_approvals->takeFocus();
+    return true;
+}
+
+void ConversationPage::chooseNextMode()
+{
+    m_header->chooseNextMode();
 }
 
 void ConversationPage::find()

@@ -17,6 +17,7 @@ class Composer;
 class DraftKeeper;
 class FindBar;
 class NoticeArea;
+class PageApprovals;
 class PageHeader;
 class QueuedMessages;
 class TranscriptView;
@@ -44,6 +45,9 @@ public:
     // The verbs of the window's actions.
     void focusComposer();
     void focusTranscript();
+    //! Puts the focus on what waits for a person; false when nothing does. // F8
+    bool focusApproval();
+    void chooseNextMode();
     void find();
     void selectTranscript();
     void stop();
@@ -82,6 +86,7 @@ private:
     QVBoxLayout *m_areaLayout;
     QLabel *m_empty;
     NoticeArea *m_notice;
+    PageApprovals *m_approvals;
     QueuedMessages *m_queue;
     Composer *m_composer;
     DraftKeeper *m_drafts;

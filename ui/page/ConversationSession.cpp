@@ -4,6 +4,7 @@
 
 #include "page/ProviderTitles.h"
 
+#include <engine/conversations/OpenRequests.h>
 #include <engine/hosting/Engine.h>
 #include <engine/workbench/ConversationCatalog.h>
 
@@ -63,10 +64,12 @@ void ConversationSession::load()
     setPhase(Phase::Loading);
     m_queue.open(*m_id);
     m_tasks.start(m_desk.store.loadConversation(*m_id), [this](Result<QList<StoredEntry>> entries) {
-        if (entries)
+        if (entries) {
             m_model.setEntries(*entries);
-        else
+            readRequests(*entries);
+        } else {
             m_loadError = entries.error();
+        }
         refresh();
     });
 }
@@ -119,7 +122,38 @@ bool ConversationSession::canRetry() const
 
 RunRequest ConversationSession::request() const
 {
-    return {.conversation = m_id, .provider = m_choice.provider, .model = m_choice.model};
+    return {.conversation = m_id, .provider = m_choice.provider, .model = m_choice.model, .mode = m_mode};
+}
+
+void ConversationSession::readRequests(const QList<StoredEntry> &entries)
+{
+    m_openRequests = OpenRequests(entries).open();
+    for (const StoredEntry &stored : entries)
+        m_storedMode = stored.entry.mode.value_or(m_storedMode);
+}
+
+void ConversationSession::setMode(AgentMode mode)
+{
+    if (this->mode() == mode)
+        return;
+    m_mode = mode;
+    if (isWorking())
+        m_desk.engine.tracker().setMode(*m_id, mode); // 2.10.13
+    emit changed();
+}
+
+void ConversationSession::answer(const QList<ApprovalResponse> &responses)
+{
+    const auto host = m_desk.engine.host(agentName());
+    if (m_phase != Phase::Idle || responses.isEmpty() || !host)
+        return;
+    m_sent.clear();
+    m_sendsQueue = false;
+    m_refusal.reset();
+    setPhase(Phase::Sending);
+    RunRequest asked = request();
+    asked.mode.reset(); // An approved plan says how to go on; anything else goes on as it was. // 2.10.4
+    startRun(host->answer(responses, asked));
 }
 
 void ConversationSession::setChoice(const ModelChoice &choice)
@@ -254,6 +288,7 @@ void ConversationSession::stop()
 void ConversationSession::startRun(RunHandle run)
 {
     m_run = std::move(run);
+    m_runEntries.clear();
     m_model.setLiveAuthor(agentName());
     connect(m_run.get(), &Run::updated, this, &ConversationSession::follow);
     connect(m_run.get(), &Run::finished, this, &ConversationSession::finish);
@@ -270,7 +305,10 @@ void ConversationSession::follow(const ChatUpdate &update)
 {
     const bool isInput = m_phase == Phase::Sending && std::holds_alternative<StoredUpdate>(update);
     m_model.apply(update);
+    if (const auto *changed = std::get_if<ModeUpdate>(&update))
+        m_storedMode = changed->mode;
     if (const auto *stored = std::get_if<StoredUpdate>(&update)) {
+        m_runEntries.append(stored->stored);
         for (const Message &message : stored->stored.entry.messages)
             m_queue.drop(message.uid);
     }
@@ -288,10 +326,16 @@ void ConversationSession::finish(const Result<ChatResponse> &result)
 {
     m_run.reset();
     if (m_phase == Phase::Sending && !result) {
+        const bool isStale = result.error().kind == Error::Kind::ApprovalClosed;
         refuse(result.error());
         emit runFinished(result);
+        if (isStale)
+            load(); // Somebody else answered: show what is open now. // 2.6.14
         return;
     }
+    readRequests(m_runEntries);
+    if (m_storedMode == m_mode)
+        m_mode.reset();
     m_queue.runEnded();
     m_model.finishRun();
     m_refusal.reset();

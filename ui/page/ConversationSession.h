@@ -47,6 +47,10 @@ public:
     void resume();
     //! Final: what waits is stored with the run's end, and no tool goes on.
     void stop();
+    //! Answers what the last run left to answer, all in one, and goes on. // 2.6.8
+    void answer(const QList<ApprovalResponse> &responses);
+    //! How the agent goes on: from the next run, or from the next step of the one that works. // D52, 2.10.13
+    void setMode(AgentMode mode);
     //! Who answers from the next run on.
     void setChoice(const ModelChoice &choice);
 
@@ -70,6 +74,9 @@ public:
     //! The refused attempt was a message, and its text is not stored.
     bool hasRefusedMessage() const { return m_refusal && !m_sent.isEmpty(); }
     const std::optional<Error> &loadError() const { return m_loadError; }
+    //! What the last run left for a person to decide; nothing while a run works. // 2.6.13
+    QList<ApprovalRequest> openRequests() const { return isWorking() ? QList<ApprovalRequest>() : m_openRequests; }
+    AgentMode mode() const { return m_mode.value_or(m_storedMode); }
     //! Whether the last run ended with an error that retry() may mend.
     bool canRetry() const;
     QString agentName() const;
@@ -90,6 +97,7 @@ private:
     void startRun(RunHandle run);
     void follow(const ChatUpdate &update);
     void finish(const Result<ChatResponse> &result);
+    void readRequests(const QList<StoredEntry> &entries);
     void refuse(const Error &error);
     void advance();
     void startQueued();
@@ -109,6 +117,10 @@ private:
     Phase m_phase = Phase::Idle;
     std::optional<Error> m_refusal;
     std::optional<Error> m_loadError;
+    QList<StoredEntry> m_runEntries; //!< what the run that goes on has stored
+    QList<ApprovalRequest> m_openRequests;
+    std::optional<AgentMode> m_mode; //!< chosen for the next run
+    AgentMode m_storedMode = AgentMode::Default;
     bool m_resumesOnceRead = false;
     bool m_isNew = false;      //!< begins with what is being sent
     bool m_sendsQueue = false; //!< the run that was asked for last takes its input from the queue

@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "approval/Approval.h"
+
 #include <engine/async/Task.h>
 #include <engine/base/Clock.h>
 #include <engine/base/Result.h>
+#include <engine/base/StrongId.h>
 #include <engine/workbench/ProviderProfile.h>
 
 #include <functional>
@@ -32,6 +35,10 @@ class Theme;
 //! Asks a provider for the names of its models, with the key that is kept for it.
 using ListModels = std::function<Task<Result<QStringList>>(ProviderProfile profile)>;
 
+//! Finds out what a call of an agent would do, for whoever decides about it. // DESIGN 4.3.4
+using DescribeCall =
+    std::function<Task<ApprovalDetails>(ApprovalRequest request, QString agent, ConversationId conversation)>;
+
 //! What lies on the desk of a page that shows conversations: borrowed, made and kept by the program.
 struct Desk {
     const Theme &theme;
@@ -44,6 +51,7 @@ struct Desk {
     ProviderProfiles &profiles;
     ProviderTitles &providerTitles;
     ListModels listModels;
+    DescribeCall describeCall = {}; //!< none: the arguments are all that is shown
     Clock &clock;
     const KSyntaxHighlighting::Repository &repository;
     std::optional<Error> readOnlyReason; //!< why nothing can be stored; none when it can

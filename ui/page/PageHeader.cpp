@@ -3,6 +3,7 @@
 #include "page/PageHeader.h"
 
 #include "page/ProviderTitles.h"
+#include "plan/ModeSwitch.h"
 #include "theme/Theme.h"
 #include "widgets/ElidedLabel.h"
 
@@ -24,6 +25,7 @@ PageHeader::PageHeader(Desk &desk, QWidget *parent)
     , m_agent(makeMenuButton(tr("Agent")))
     , m_model(makeMenuButton(tr("Model")))
     , m_models(new QMenu(this))
+    , m_mode(new ModeSwitch(desk.theme))
 {
     const Theme &theme = desk.theme;
     setAutoFillBackground(true);
@@ -49,6 +51,7 @@ PageHeader::PageHeader(Desk &desk, QWidget *parent)
     m_model->setMenu(m_models);
     connect(m_models, &QMenu::aboutToShow, this, &PageHeader::fillModels);
     connect(m_find, &QToolButton::clicked, this, &PageHeader::findRequested);
+    connect(m_mode, &ModeSwitch::chosen, this, &PageHeader::modeChosen);
 
     auto *first = new QHBoxLayout;
     first->setContentsMargins(theme.px(24), theme.px(8), theme.px(12), 0);
@@ -60,6 +63,7 @@ PageHeader::PageHeader(Desk &desk, QWidget *parent)
     second->addWidget(m_agent);
     second->addWidget(m_model);
     second->addStretch();
+    second->addWidget(m_mode);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -112,9 +116,20 @@ void PageHeader::setChoice(const ModelChoice &choice)
     m_model->setAccessibleDescription(model);
 }
 
+void PageHeader::setMode(AgentMode mode)
+{
+    if (m_mode->mode() != mode)
+        m_mode->setMode(mode);
+}
+
+void PageHeader::chooseNextMode()
+{
+    m_mode->chooseNext();
+}
+
 QList<QWidget *> PageHeader::tabStops() const
 {
-    return {m_agent, m_model, m_find};
+    return {m_agent, m_model, m_mode->tabStop(), m_find};
 }
 
 void PageHeader::fillModels()

@@ -5,6 +5,7 @@
 #include "page/Desk.h"
 
 #include <engine/async/TaskScope.h>
+#include <engine/chat/AgentMode.h>
 #include <engine/workbench/ProviderProfiles.h>
 
 #include <QHash>
@@ -16,6 +17,7 @@ class QToolButton;
 namespace typeshift::ui {
 
 class ElidedLabel;
+class ModeSwitch;
 
 //! The head of a conversation: its title and tools, and below who answers: agent and model. // DESIGN 3
 class PageHeader final : public QWidget
@@ -30,12 +32,15 @@ public:
     QString title() const;
     void setAgent(const QString &title);
     void setChoice(const ModelChoice &choice);
+    void setMode(AgentMode mode);
+    void chooseNextMode();
     //! In the order of Tab. // DESIGN 4.2
     QList<QWidget *> tabStops() const;
 
 signals:
     void findRequested();
     void choiceMade(const typeshift::ModelChoice &choice);
+    void modeChosen(typeshift::AgentMode mode);
     void providersRequested();
 
 private:
@@ -51,6 +56,7 @@ private:
     QToolButton *m_agent;
     QToolButton *m_model;
     QMenu *m_models;
+    ModeSwitch *m_mode;
     ModelChoice m_choice;
     QHash<QString, QStringList> m_known; //!< what providers answered, by profile
     int m_filling = 0;

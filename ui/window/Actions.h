@@ -30,6 +30,8 @@ enum class Verb {
     Stop,
     Retry,
     Resume,
+    Answer,
+    NextMode,
     LiveRuns,
     SideBar,
     NextPane,

@@ -101,6 +101,8 @@ void MainWindow::connectActions()
     bind(Verb::Find, [this] { m_page->find(); });
     bind(Verb::SelectAll, [this] { m_page->selectTranscript(); });
     bind(Verb::FocusComposer, [this] { m_page->focusComposer(); });
+    bind(Verb::Answer, [this] { m_page->focusApproval(); });
+    bind(Verb::NextMode, [this] { m_page->chooseNextMode(); });
     bind(Verb::SearchConversations, [this] { m_pane->focusSearch(); });
     bind(Verb::PreviousConversation, [this] { m_pane->step(-1); });
     bind(Verb::NextConversation, [this] { m_pane->step(1); });
