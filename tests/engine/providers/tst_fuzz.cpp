@@ -33,10 +33,7 @@ constexpr int shortRounds = 300;
 class Rounds
 {
 public:
-    Rounds()
-    {
-        m_timer.start();
-    }
+    Rounds() { m_timer.start(); }
     bool next()
     {
         ++m_round;
@@ -52,12 +49,40 @@ private:
 
 const QList<QByteArray> &pieces()
 {
-    static const QList<QByteArray> all{
-        "data: ", "data:", "\n\n", "\r\n", "\r", "event: error\n", "[DONE]", ": ping\n", "{\"choices\":[", "]}", "\"",
-        "\\", "\\u0000", "\\ud800", "\xff", "\xed\xa0\x80", "\xef\xbb\xbf", QByteArray("\0", 1), "null", "1e999",
-        "-", "{", "}", "[", "]", ",", ":", "\"tool_calls\":[{\"index\":0,\"function\":{\"arguments\":\"{\"}}]",
-        "\"finish_reason\":\"stop\"", "\"index\":-1", "\"index\":99999999999", "\"id\":\"\"",
-        QByteArray(3000, '['), QByteArray(3000, ' ')};
+    static const QList<QByteArray> all{"data: ",
+                                       "data:",
+                                       "\n\n",
+                                       "\r\n",
+                                       "\r",
+                                       "event: error\n",
+                                       "[DONE]",
+                                       ": ping\n",
+                                       "{\"choices\":[",
+                                       "]}",
+                                       "\"",
+                                       "\\",
+                                       "\\u0000",
+                                       "\\ud800",
+                                       "\xff",
+                                       "\xed\xa0\x80",
+                                       "\xef\xbb\xbf",
+                                       QByteArray("\0", 1),
+                                       "null",
+                                       "1e999",
+                                       "-",
+                                       "{",
+                                       "}",
+                                       "[",
+                                       "]",
+                                       ",",
+                                       ":",
+                                       "\"tool_calls\":[{\"index\":0,\"function\":{\"arguments\":\"{\"}}]",
+                                       "\"finish_reason\":\"stop\"",
+                                       "\"index\":-1",
+                                       "\"index\":99999999999",
+                                       "\"id\":\"\"",
+                                       QByteArray(3000, '['),
+                                       QByteArray(3000, ' ')};
     return all;
 }
 
@@ -170,12 +195,14 @@ void TestFuzz::damagedStreamsNeverRunAHalfCall()
         const auto ending = random.bounded(3) == 0 ? Ending::Cut : Ending::Complete;
         const Replayed answer = replay(stream, bytes, someCuts(bytes.size(), random), ending);
         const QByteArray where = u"round %1, %2"_s.arg(QString::number(rounds.round()), stream.name).toUtf8();
-        QVERIFY2(inconsistencies(answer).isEmpty(), where + ": " + inconsistencies(answer).toUtf8());
+        const QByteArray found = inconsistencies(answer).toUtf8();
+        QVERIFY2(found.isEmpty(), QByteArray(where + ": " + found).constData());
         for (const FunctionCall &call : answer.calls) {
             if (call.problem.isEmpty() && !call.arguments.trimmed().isEmpty()) {
                 QJsonParseError error;
                 QJsonDocument::fromJson(call.arguments, &error);
-                QVERIFY2(error.error == QJsonParseError::NoError || call.arguments.trimmed() == "null", where);
+                QVERIFY2(error.error == QJsonParseError::NoError || call.arguments.trimmed() == "null",
+                         where.constData());
             }
         }
     }
@@ -193,11 +220,11 @@ void TestFuzz::damagedArgumentsAreReadOrRefused()
         const auto read = decodeJson<Arguments>(bytes);
         const QByteArray where = "round " + QByteArray::number(rounds.round()) + ": " + bytes;
         if (!read) {
-            QVERIFY2(!read.error().isEmpty(), where);
+            QVERIFY2(!read.error().isEmpty(), where.constData());
             continue;
         }
         const auto again = decodeJson<Arguments>(encodeJson(*read));
-        QVERIFY2(again && *again == *read, where);
+        QVERIFY2(again && *again == *read, where.constData());
     }
     qInfo("%d rounds", rounds.round());
 }
