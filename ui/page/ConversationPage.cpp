@@ -29,7 +29,6 @@ namespace {
 
 constexpr int columnWidth = 892;
 constexpr int columnEdge = 24;
-constexpr qreal zoomStep = 1.1;
 constexpr int queueShare = 3; // What waits takes at most a third of the page.
 constexpr int leastQueue = 96;
 
@@ -350,73 +349,6 @@ void ConversationPage::refreshRecord()
 void ConversationPage::addToDraft(const ConversationId &conversation, const QString &text)
 {
     m_drafts->append(conversation, text);
-}
-
-QString ConversationPage::title() const
-{
-    return m_session->record().title.isEmpty() ? tr("New conversation") : m_session->record().title;
-}
-
-void ConversationPage::focusComposer()
-{
-    m_composer->edit().setFocus(Qt::ShortcutFocusReason);
-}
-
-void ConversationPage::focusTranscript()
-{
-    m_view->setFocus(Qt::ShortcutFocusReason);
-}
-
-bool ConversationPage::focusApproval()
-{
-    if (!m_approvals->isWaiting())
-        return false;
-    m_approvals->takeFocus();
-    return true;
-}
-
-void ConversationPage::chooseNextMode()
-{
-    m_header->chooseNextMode();
-}
-
-void ConversationPage::find()
-{
-    m_findBar->open();
-}
-
-void ConversationPage::selectTranscript()
-{
-    m_view->setFocus(Qt::ShortcutFocusReason);
-    m_view->selectAll();
-}
-
-void ConversationPage::stop()
-{
-    m_session->stop();
-}
-
-void ConversationPage::retry()
-{
-    if (m_session->hasRefusedMessage())
-        m_session->send(m_composer->edit().message());
-    else
-        m_session->retry();
-}
-
-void ConversationPage::resume()
-{
-    m_session->resume();
-}
-
-void ConversationPage::zoom(int step)
-{
-    m_view->setTextScale(step == 0 ? 1 : m_view->textScale() * (step > 0 ? zoomStep : 1 / zoomStep));
-}
-
-QList<QWidget *> ConversationPage::panes() const
-{
-    return {m_header, m_view, m_composer};
 }
 
 } // namespace typeshift::ui

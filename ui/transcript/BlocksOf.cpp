@@ -11,8 +11,6 @@ namespace typeshift::ui {
 
 namespace {
 
-constexpr qsizetype inputPieceSize = 6'000;
-
 QString textOf(const FunctionResult &result)
 {
     QStringList texts;
@@ -23,23 +21,6 @@ QString textOf(const FunctionResult &result)
             texts.append(file->name);
     }
     return texts.join(u'\n');
-}
-
-//! Cuts at line ends, and inside a line only when it alone is too long.
-QStringList plainPieces(const QString &text, qsizetype size)
-{
-    QStringList pieces;
-    qsizetype from = 0;
-    while (text.size() - from > size) {
-        qsizetype cut = text.lastIndexOf(u'\n', from + size - 1);
-        const bool isLine = cut > from;
-        if (!isLine)
-            cut = from + size;
-        pieces.append(text.mid(from, cut - from));
-        from = cut + (isLine ? 1 : 0);
-    }
-    pieces.append(text.mid(from));
-    return pieces;
 }
 
 //! Walks entries in their order and keeps what a row needs to know of those before it.
@@ -195,7 +176,7 @@ private:
         const QString text = message.text();
         if (text.isEmpty() && input.attachments.isEmpty())
             return; // approval answers: their call shows them
-        const QStringList pieces = plainPieces(text, inputPieceSize);
+        const QStringList pieces = plainPieces(text);
         for (int piece = 0; piece < pieces.size(); ++piece) {
             input.text = pieces[piece];
             input.continued = piece > 0;
@@ -358,56 +339,6 @@ QList<Block> blocksOf(const QList<StoredEntry> &entries, Activity activity, qsiz
     if (cut > 0 && cut == entries.size())
         maker.cutOff();
     return maker.take();
-}
-
-QList<Block> textBlocks(const QString &markdown, const RowId &first)
-{
-    QList<Block> blocks;
-    RowId id = first;
-    QList<MarkdownPiece> pieces = markdownPieces(markdown);
-    blocks.reserve(pieces.size());
-    for (MarkdownPiece &piece : pieces) {
-        blocks.append(blockOf(std::move(piece), id));
-        ++id.piece;
-    }
-    return blocks;
-}
-
-QList<Block> reasoningBlocks(const QString &text, const RowId &first)
-{
-    QList<Block> blocks;
-    RowId id = first;
-    for (const QStringList pieces = plainPieces(text, inputPieceSize); const QString &piece : pieces) {
-        blocks.append({id, Reasoning{piece, {}, {}, id.piece > 0}});
-        ++id.piece;
-    }
-    return blocks;
-}
-
-Block blockOf(MarkdownPiece piece, const RowId &id)
-{
-    if (piece.kind == MarkdownPiece::Kind::Code) {
-        return {id,
-                CodeBlock{std::move(piece.source), std::move(piece.language), std::move(piece.title), piece.continued,
-                          piece.continues}};
-    }
-    return {id, Prose{std::move(piece.source), piece.continued}};
-}
-
-bool hasOpenCalls(const QList<StoredEntry> &entries)
-{
-    QSet<QString> open;
-    for (const StoredEntry &stored : entries) {
-        for (const Message &message : stored.entry.messages) {
-            for (const Content &content : message.contents) {
-                if (const auto *call = std::get_if<FunctionCall>(&content))
-                    open.insert(call->callId);
-                else if (const auto *result = std::get_if<FunctionResult>(&content))
-                    open.remove(result->callId);
-            }
-        }
-    }
-    return !open.isEmpty();
 }
 
 } // namespace typeshift::ui

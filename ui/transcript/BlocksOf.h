@@ -29,5 +29,9 @@ Block blockOf(MarkdownPiece piece, const RowId &id);
 
 //! Whether a run that ended with these entries left a call without its result.
 bool hasOpenCalls(const QList<StoredEntry> &entries);
+//! Where the entries begin whose rows may still change: those of a run that did not end, or that asked a person.
+qsizetype beginOfOpenRun(const QList<StoredEntry> &entries);
+//! Cuts a long text at line ends, and inside a line only when it alone is too long.
+QStringList plainPieces(const QString &text);
 
 } // namespace typeshift::ui

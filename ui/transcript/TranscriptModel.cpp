@@ -4,8 +4,6 @@
 
 #include "transcript/BlockWords.h"
 
-#include <engine/conversations/OpenRequests.h>
-
 #include <QTimerEvent>
 
 namespace typeshift::ui {
@@ -36,15 +34,7 @@ void TranscriptModel::setEntries(const QList<StoredEntry> &entries)
     m_rows = made(entries, Activity::Settled);
     // The rows of the last run may still change: its calls may get results, and so may those that it asked a person
     // for.
-    const auto beginOfRun = [&entries](qsizetype from) {
-        while (from > 0 && !entries[from - 1].entry.endsRun && !entries[from - 1].entry.isSummary)
-            --from;
-        return from;
-    };
-    qsizetype from = beginOfRun(entries.size());
-    if (from > 0 && from == entries.size() && !OpenRequests(entries).open().isEmpty())
-        from = beginOfRun(from - 1);
-    m_tail = entries.mid(from);
+    m_tail = entries.mid(beginOfOpenRun(entries));
     m_tailRow = int(m_rows.size() - blocksOf(m_tail).size());
     endResetModel();
 }
