@@ -162,8 +162,9 @@ QJsonObject Codec<QUrl>::schema()
 
 Decoded<QUrl> Codec<QUrl>::decode(const QJsonValue &value)
 {
-    const QUrl url(value.toString(), QUrl::StrictMode);
-    if (!value.isString() || !url.isValid())
+    const QString text = value.toString();
+    const QUrl url(text, QUrl::StrictMode);
+    if (!value.isString() || !url.isValid() || !text.isValidUtf16()) // Half a pair has no percent form.
         return std::unexpected(u"expected an address such as https://example.org/v1"_s);
     return url;
 }

@@ -130,6 +130,7 @@ private slots:
     void whatIsNoNumberInJsonIsAString();
     void aTimeOfDayIsReadWithOrWithoutSeconds_data();
     void aTimeOfDayIsReadWithOrWithoutSeconds();
+    void anAddressWithHalfACharacterIsRefused();
     void aTypeDescribesItselfWhereTheMemberDoesNot();
     void valuesAreReadOverThoseBelow();
     void anErrorInAMapNamesItsKey();
@@ -289,6 +290,14 @@ void TestCodec::aTimeOfDayIsReadWithOrWithoutSeconds()
     const auto decoded = Codec<QTime>::decode(json);
     QCOMPARE(decoded.has_value(), time.isValid());
     QCOMPARE(decoded.value_or(QTime()), time);
+}
+
+// It has no percent-encoded form, so it would read back as another address.
+void TestCodec::anAddressWithHalfACharacterIsRefused()
+{
+    const QString half = u"https://example.org/"_s + QChar(0xd800);
+    QVERIFY(!Codec<QUrl>::decode(half));
+    QVERIFY(Codec<QUrl>::decode(u"https://example.org/\U0001F600"_s));
 }
 
 void TestCodec::aTypeDescribesItselfWhereTheMemberDoesNot()

@@ -150,7 +150,6 @@ struct Inner {
     qint64 number = 0;
     std::optional<QDate> day;
     static constexpr auto fields() { return std::tuple{field("number", &Inner::number), field("day", &Inner::day)}; }
-    bool operator==(const Inner &) const = default;
 };
 
 struct Arguments {
@@ -165,7 +164,6 @@ struct Arguments {
                           field("isOn", &Arguments::isOn), field("items", &Arguments::items),
                           field("place", &Arguments::place)};
     }
-    bool operator==(const Arguments &) const = default;
 };
 
 } // namespace
@@ -224,7 +222,8 @@ void TestFuzz::damagedArgumentsAreReadOrRefused()
             continue;
         }
         const auto again = decodeJson<Arguments>(encodeJson(*read));
-        QVERIFY2(again && *again == *read, where.constData());
+        // By their text: an address is written in one of several forms that it may be read from.
+        QVERIFY2(again && encodeJson(*again) == encodeJson(*read), where.constData());
     }
     qInfo("%d rounds", rounds.round());
 }
