@@ -3,8 +3,7 @@
 #include "approval/ApprovalGate.h"
 
 #include "approval/ExitPlanMode.h"
-
-#include <QJsonDocument>
+#include "tools/CallArguments.h"
 
 #include <algorithm>
 
@@ -19,19 +18,10 @@ bool isPlan(const QString &tool)
     return tool == ExitPlanMode::toolName;
 }
 
-std::optional<QJsonObject> objectOf(const QByteArray &arguments)
-{
-    const QByteArray text = arguments.trimmed();
-    if (text.isEmpty() || text == "null")
-        return QJsonObject(); // 2.0.17
-    const QJsonDocument parsed = QJsonDocument::fromJson(text);
-    return parsed.isObject() ? std::optional(parsed.object()) : std::nullopt;
-}
-
 // A call that the tool would refuse anyway is no question for a person. // 2.0.16
 bool canRun(const FunctionCall &call, const Tool &tool)
 {
-    const auto arguments = objectOf(call.arguments);
+    const auto arguments = readArguments(call.arguments);
     return call.problem.isEmpty() && arguments && !tool.problemOf(*arguments);
 }
 
@@ -194,7 +184,7 @@ std::optional<Error> ApprovalGate::refusalOf(const ApprovalRequest &request, con
         return refused(u"a plan is approved once: the approval belongs to its revision"_s);
     if (!response.editedArguments || !response.approved)
         return std::nullopt;
-    const auto edited = objectOf(*response.editedArguments);
+    const auto edited = readArguments(*response.editedArguments);
     if (!edited)
         return refused(u"the changed arguments of %1 are no JSON object"_s.arg(request.call.name));
     const Tool *tool = find(request.call.name);

@@ -3,8 +3,8 @@
 #include "tools/ToolLoop.h"
 
 #include "async/All.h"
+#include "tools/CallArguments.h"
 
-#include <QJsonDocument>
 #include <QSet>
 
 #include <algorithm>
@@ -31,21 +31,11 @@ QList<FunctionCall> openCalls(const ChatResponse &response)
     return calls;
 }
 
-// 2.0.16, 2.0.17
 Result<QJsonObject> argumentsOf(const DecidedCall &decided)
 {
     if (!decided.editedArguments && !decided.call.problem.isEmpty())
         return failure(Error::Kind::Tool, decided.call.problem);
-    const QByteArray text = decided.editedArguments.value_or(decided.call.arguments).trimmed();
-    if (text.isEmpty() || text == "null")
-        return QJsonObject();
-    QJsonParseError problem;
-    const QJsonDocument parsed = QJsonDocument::fromJson(text, &problem);
-    if (problem.error != QJsonParseError::NoError)
-        return failure(Error::Kind::Tool, u"the arguments are not JSON: %1"_s.arg(problem.errorString()));
-    if (!parsed.isObject())
-        return failure(Error::Kind::Tool, u"the arguments must be a JSON object"_s);
-    return parsed.object();
+    return readArguments(decided.editedArguments.value_or(decided.call.arguments));
 }
 
 } // namespace
