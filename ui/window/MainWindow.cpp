@@ -6,13 +6,11 @@
 #include "page/ConversationPage.h"
 #include "page/ProviderTitles.h"
 #include "providers/FirstRunPage.h"
-#include "runs/RunsWindow.h"
 #include "theme/Theme.h"
-#include "transcript/TranscriptView.h"
 #include "widgets/Announcer.h"
 #include "window/Actions.h"
 #include "window/ConversationVerbs.h"
-#include "window/Guide.h"
+#include "window/LiveRuns.h"
 #include "window/StatusLine.h"
 #include "words/ErrorText.h"
 
@@ -24,6 +22,8 @@
 #include <QMenuBar>
 #include <QSplitter>
 #include <QStackedWidget>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -50,6 +50,7 @@ MainWindow::MainWindow(Desk &desk, const ProviderDesk &providers, ConversationAr
                                     desk.readOnlyReason ? ConversationVerbs::Access::ReadOnly
                                                         : ConversationVerbs::Access::Full))
     , m_status(new StatusLine(desk.theme, desk.pulse))
+    , m_liveRuns(std::make_unique<LiveRuns>(LiveRuns::Parts{desk, *m_board, m_page->conversations(), agentTitles()}))
 {
     desk.announcer.setSpeaker(this);
     build();
@@ -66,10 +67,7 @@ MainWindow::MainWindow(Desk &desk, const ProviderDesk &providers, ConversationAr
     chooseFirstPage();
 }
 
-MainWindow::~MainWindow()
-{
-    delete m_runs.data(); // It borrows the board.
-}
+MainWindow::~MainWindow() = default;
 
 void MainWindow::build()
 {
@@ -88,54 +86,6 @@ void MainWindow::build()
     m_splitter->setCollapsible(1, false);
     m_splitter->setSizes({theme.px(sideBarWidth), theme.px(1'440 - sideBarWidth)});
     setCentralWidget(m_splitter);
-}
-
-void MainWindow::connectActions()
-{
-    const auto bind = [this](Verb verb, auto &&slot) { connect(&(*m_actions)[verb], &QAction::triggered, this, slot); };
-    bind(Verb::NewConversation, [this] {
-        open(std::nullopt);
-        m_page->focusComposer();
-    });
-    bind(Verb::Quit, [this] { close(); });
-    bind(Verb::Find, [this] { m_page->find(); });
-    bind(Verb::SelectAll, [this] { m_page->selectTranscript(); });
-    bind(Verb::FocusComposer, [this] { m_page->focusComposer(); });
-    bind(Verb::Answer, [this] { m_page->focusApproval(); });
-    bind(Verb::NextMode, [this] { m_page->chooseNextMode(); });
-    bind(Verb::SearchConversations, [this] { m_pane->focusSearch(); });
-    bind(Verb::PreviousConversation, [this] { m_pane->step(-1); });
-    bind(Verb::NextConversation, [this] { m_pane->step(1); });
-    bind(Verb::ExportConversation, [this] {
-        if (const auto record = shownRecord())
-            m_verbs->exportTo(*record);
-    });
-    bind(Verb::RenameConversation, [this] {
-        if (const auto record = shownRecord())
-            m_verbs->rename(*record);
-    });
-    bind(Verb::DeleteConversation, [this] {
-        if (const auto record = shownRecord())
-            m_verbs->remove(*record);
-    });
-    bind(Verb::Stop, [this] { m_page->stop(); });
-    bind(Verb::Retry, [this] { m_page->retry(); });
-    bind(Verb::Resume, [this] { m_page->resume(); });
-    bind(Verb::LiveRuns, [this] { showRuns(); });
-    bind(Verb::NextPane, [this] { stepPane(panes(), focusWidget(), 1); });
-    bind(Verb::PreviousPane, [this] { stepPane(panes(), focusWidget(), -1); });
-    bind(Verb::ZoomIn, [this] { m_page->zoom(1); });
-    bind(Verb::ZoomOut, [this] { m_page->zoom(-1); });
-    bind(Verb::ZoomReset, [this] { m_page->zoom(0); });
-    bind(Verb::Providers, [this] { showProviders(false); });
-    bind(Verb::Guide, [this] { (new Guide(m_actions->lines(), this))->open(); });
-    bind(Verb::About, [this] { showAbout(*this); });
-    QAction &sideBar = (*m_actions)[Verb::SideBar];
-    sideBar.setChecked(true);
-    connect(&sideBar, &QAction::triggered, this, [this](bool wanted) {
-        m_wantsSideBar = wanted;
-        m_pane->setVisible(wanted);
-    });
 }
 
 void MainWindow::connectParts()
@@ -177,13 +127,19 @@ void MainWindow::connectRuns()
     connect(m_board.get(), &RunBoard::ended, this, &MainWindow::tellCounts, Qt::QueuedConnection);
     connect(m_pane, &ConversationPane::listed, this, &MainWindow::tellCounts);
     connect(m_status, &StatusLine::runsRequested, this, &MainWindow::showRuns);
+    connect(m_liveRuns.get(), &LiveRuns::openRequested, this, [this](const ConversationId &conversation) {
+        open(conversation);
+        raise();
+        activateWindow();
+    });
+    connect(m_liveRuns.get(), &LiveRuns::textLeft, m_page, &ConversationPage::addToDraft);
+    connect(m_liveRuns.get(), &LiveRuns::activated, m_pane, &ConversationPane::renew);
 }
 
 void MainWindow::tellCounts()
 {
     m_status->setCounts(m_board->count(), m_pane->model().count(Section::NeedsYou));
-    if (m_runs)
-        m_runs->setElsewhere(m_pane->model().elsewhere());
+    m_liveRuns->setElsewhere(m_pane->model().elsewhere());
 }
 
 QHash<QString, QString> MainWindow::agentTitles() const
@@ -196,39 +152,12 @@ QHash<QString, QString> MainWindow::agentTitles() const
 
 RunsWindow *MainWindow::runs() const
 {
-    return m_runs;
+    return m_liveRuns->window();
 }
 
 void MainWindow::showRuns()
 {
-    if (!m_runs) {
-        const auto steer = [this](const ConversationId &conversation, const QString &text) {
-            return m_page->conversations().steer(conversation, text);
-        };
-        m_runs = new RunsWindow({.board = *m_board,
-                                 .catalog = m_desk.catalog,
-                                 .clock = m_desk.clock,
-                                 .theme = m_desk.theme,
-                                 .pulse = m_desk.pulse,
-                                 .announcer = m_desk.announcer,
-                                 .titles = {.agents = agentTitles(), .providers = m_desk.providerTitles.all()},
-                                 .steer = steer});
-        connect(m_runs, &RunsWindow::openRequested, this, [this](const ConversationId &conversation) {
-            open(conversation);
-            raise();
-            activateWindow();
-        });
-        connect(m_runs, &RunsWindow::textLeft, m_page, &ConversationPage::addToDraft);
-        connect(m_runs, &RunsWindow::activated, m_pane, &ConversationPane::renew);
-        connect(m_runs, &RunsWindow::stopRequested, this, [this](const ConversationId &conversation) {
-            if (ConversationSession *session = m_page->conversations().find(conversation))
-                session->stop();
-        });
-        m_runs->setElsewhere(m_pane->model().elsewhere());
-    }
-    m_runs->show();
-    m_runs->raise();
-    m_runs->activateWindow();
+    m_liveRuns->show();
 }
 
 void MainWindow::chooseFirstPage()
@@ -286,25 +215,12 @@ void MainWindow::showProviders(bool isFirstRun)
 void MainWindow::renew()
 {
     const ConversationSession &session = m_page->session();
-    const bool isIdle = session.phase() == ConversationSession::Phase::Idle;
-    const bool hasRecord = shownRecord().has_value();
     // DESIGN 3: “Title — Typeshift Workbench”.
     setWindowTitle(m_providers ? tr("Typeshift Workbench") : tr("%1 — Typeshift Workbench").arg(m_page->title()));
     const bool isClosed = m_providers && m_isFirstRun; // Nothing can begin before a provider is chosen. // design 09a
     m_pane->setClosed(isClosed);
     m_status->setProvider(isClosed ? QString() : session.choice().provider, session.providerTitle());
-    for (const Verb verb : {Verb::NewConversation, Verb::SearchConversations, Verb::PreviousConversation,
-                            Verb::NextConversation, Verb::Providers})
-        (*m_actions)[verb].setEnabled(!isClosed);
-    for (const Verb verb :
-         {Verb::Find, Verb::SelectAll, Verb::FocusComposer, Verb::ZoomIn, Verb::ZoomOut, Verb::ZoomReset})
-        (*m_actions)[verb].setEnabled(!m_providers);
-    (*m_actions)[Verb::Stop].setEnabled(session.phase() == ConversationSession::Phase::Running);
-    (*m_actions)[Verb::Retry].setEnabled(session.canRetry() && !m_providers && !m_desk.readOnlyReason);
-    (*m_actions)[Verb::Resume].setEnabled(session.isInterrupted() && !m_desk.readOnlyReason);
-    (*m_actions)[Verb::ExportConversation].setEnabled(hasRecord);
-    (*m_actions)[Verb::RenameConversation].setEnabled(hasRecord && !m_desk.readOnlyReason);
-    (*m_actions)[Verb::DeleteConversation].setEnabled(hasRecord && isIdle && !m_desk.readOnlyReason);
+    enableActions();
 }
 
 std::optional<ConversationRecord> MainWindow::shownRecord() const
@@ -350,8 +266,7 @@ void MainWindow::say(const Error &error)
 void MainWindow::closeEvent(QCloseEvent *event)
 {
     m_memory.keep(*this, *m_splitter);
-    if (m_runs)
-        m_runs->close();
+    m_liveRuns->close();
     event->accept();
     emit closed();
 }

@@ -30,6 +30,7 @@ class ConversationPane;
 class ConversationSession;
 class ConversationVerbs;
 class FirstRunPage;
+class LiveRuns;
 class RunsWindow;
 class StatusLine;
 
@@ -48,6 +49,7 @@ public:
     void showProviders(bool isFirstRun);
     //! Opens the Live runs window, or brings it to the front.
     void showRuns();
+    //! Null before showRuns() was called.
     RunsWindow *runs() const;
     ConversationPage &page() { return *m_page; }
     Actions &actions() { return *m_actions; }
@@ -70,6 +72,7 @@ private:
     QHash<QString, QString> agentTitles() const;
     void chooseFirstPage();
     void renew();
+    void enableActions();
     void noteRun(ConversationSession &session, const Result<ChatResponse> &result);
     void resume(const ConversationId &conversation);
     QList<Pane> panes() const;
@@ -87,9 +90,9 @@ private:
     ConversationPage *m_page;
     ConversationVerbs *m_verbs;
     StatusLine *m_status;
+    std::unique_ptr<LiveRuns> m_liveRuns;
     QPointer<FirstRunPage> m_providers;
     bool m_isFirstRun = false;
-    QPointer<RunsWindow> m_runs;
     bool m_wantsSideBar = true;
     TaskScope m_tasks;
 };
