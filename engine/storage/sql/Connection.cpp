@@ -111,8 +111,10 @@ Result<bool> Statement::next()
 Result<qint64> Statement::insertedSequence()
 {
     if (!m_query->isSelect())
-        return m_query->lastInsertId().toLongLong();
-    return next().and_then([this](bool) {
+        return affectedRows() == 0 ? 0 : m_query->lastInsertId().toLongLong();
+    return next().and_then([this](bool hasRow) -> Result<qint64> {
+        if (!hasRow)
+            return 0;
         const qint64 sequence = value(0).toLongLong();
         return next().transform([sequence](bool) { return sequence; });
     });

@@ -41,7 +41,7 @@ public:
     //! A column of the row that next() stepped to.
     QVariant value(int column) const { return m_query->value(column); }
     qint64 affectedRows() const { return m_query->numRowsAffected(); }
-    //! The number that the database gave to the row that run() inserted.
+    //! The number that the database gave to the row that run() inserted; 0 when it inserted none.
     [[nodiscard]] Result<qint64> insertedSequence();
 
 private:

@@ -19,7 +19,8 @@ constexpr Dialect sqlite{
     .writeJson = "CAST(? AS TEXT)"_L1,
     .jsonHolds = "instr(%1, '%2') > 0"_L1,
     .insertEntry = "INSERT INTO entries(conversation, is_summary, ends_run, at, json)"
-                   " VALUES (?, ?, ?, ?, CAST(? AS TEXT))"_L1,
+                   " SELECT ?, ?, ?, ?, CAST(? AS TEXT)"_L1,
+    .returnSequence = {},
     .findTable = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = '%1'"_L1,
     .begin = "BEGIN IMMEDIATE"_L1,
     .writersTurn = {},
@@ -41,7 +42,8 @@ constexpr Dialect postgres{
     .insertEntry = "WITH turn AS MATERIALIZED (SELECT conversation, pg_advisory_xact_lock(7479, hashtext(conversation))"
                    " FROM (SELECT ?::text AS conversation) AS given)"
                    " INSERT INTO entries(conversation, is_summary, ends_run, at, json)"
-                   " SELECT conversation, ?::bigint, ?::bigint, ?::text, ?::bytea FROM turn RETURNING sequence"_L1,
+                   " SELECT conversation, ?::bigint, ?::bigint, ?::text, ?::bytea FROM turn"_L1,
+    .returnSequence = " RETURNING sequence"_L1,
     // to_regclass() may answer from before a lock that was waited for.
     .findTable =
         "SELECT 1 FROM pg_catalog.pg_tables WHERE tablename = '%1' AND schemaname = ANY (current_schemas(false))"_L1,

@@ -88,6 +88,29 @@ QString uuidText(const QUuid &id)
     return id.toString(QUuid::WithoutBraces);
 }
 
+// One statement checks the lease and writes: a process that slept between the two cannot write into a conversation that
+// another took over. Without an owner nothing is checked.
+Result<qint64> insertEntry(Connection &connection, const QString &conversation, const ConversationEntry &entry,
+                           const QString &owner)
+{
+    const Dialect &dialect = dialectOf(connection);
+    const QString held =
+        u" EXISTS (SELECT 1 FROM leases WHERE leases.conversation = CAST(? AS TEXT) AND owner = CAST(? AS TEXT))"_s;
+    auto statement = connection.statement(
+        owner.isEmpty() ? QString(dialect.insertEntry + dialect.returnSequence)
+                        : QString(dialect.insertEntry + " WHERE"_L1 + held + dialect.returnSequence));
+    if (!statement)
+        return failure(std::move(statement).error());
+    const QVariant at = entry.at.isValid() ? entry.at.toUTC().toString(Qt::ISODateWithMs) : QVariant();
+    QVariantList values{conversation, int(entry.isSummary), int(entry.endsRun), at, entry.serialize()};
+    if (!owner.isEmpty())
+        values += {conversation, owner};
+    const auto sequence = statement->run(values).and_then([&] { return statement->insertedSequence(); });
+    if (sequence && *sequence == 0)
+        return failure(leaseConflict(connection, conversation));
+    return sequence;
+}
+
 } // namespace
 
 // The last summary is the first row of its index read backwards, and what follows is a range of the other index.
@@ -169,20 +192,17 @@ Task<Result<QList<StoredEntry>>> SqlStore::loadConversationSinceCompaction(Conve
 
 Task<Result<qint64>> SqlStore::appendConversation(ConversationId conversation, ConversationEntry entry)
 {
-    return m_database->run([conversation = conversation.toString(), entry](Connection &connection) -> Result<qint64> {
-        auto statement = connection.statement(dialectOf(connection).insertEntry);
-        if (!statement)
-            return failure(std::move(statement).error());
-        const QVariant at = entry.at.isValid() ? entry.at.toUTC().toString(Qt::ISODateWithMs) : QVariant();
-        return statement->run({conversation, int(entry.isSummary), int(entry.endsRun), at, entry.serialize()})
-            .and_then([&] { return statement->insertedSequence(); });
-    });
+    const QString owner = m_owners.value(conversation);
+    return m_database->run(
+        [conversation = conversation.toString(), entry, owner](Connection &connection) -> Result<qint64> {
+            return insertEntry(connection, conversation, entry, owner);
+        });
 }
 
 Task<Result<>> SqlStore::acquireLease(ConversationId conversation, Lease lease)
 {
     const qint64 here = m_clock.now().toMSecsSinceEpoch();
-    return m_database->run([conversation = conversation.toString(), lease, here](Connection &connection) -> Result<> {
+    const auto acquire = [name = conversation.toString(), lease, here](Connection &connection) -> Result<> {
         const auto time = LeaseTime::of(connection, here);
         if (!time)
             return failure(time.error());
@@ -192,9 +212,13 @@ Task<Result<>> SqlStore::acquireLease(ConversationId conversation, Lease lease)
             " ON CONFLICT(conversation) DO UPDATE SET owner = excluded.owner, process = excluded.process,"
             " renewed = excluded.renewed"
             " WHERE leases.owner = excluded.owner OR leases.renewed <= ? OR leases.renewed > ?"_s,
-            {conversation, uuidText(lease.owner), lease.process, time->now, time->dead, time->future});
-        return expectChange(connection, rows, conversation);
-    });
+            {name, uuidText(lease.owner), lease.process, time->now, time->dead, time->future});
+        return expectChange(connection, rows, name);
+    };
+    auto acquired = co_await m_database->run(acquire);
+    if (acquired)
+        m_owners.insert(conversation, uuidText(lease.owner));
+    co_return acquired;
 }
 
 Task<Result<>> SqlStore::renewLease(ConversationId conversation, Lease lease)
@@ -213,6 +237,8 @@ Task<Result<>> SqlStore::renewLease(ConversationId conversation, Lease lease)
 
 Task<Result<>> SqlStore::releaseLease(ConversationId conversation, Lease lease)
 {
+    if (m_owners.value(conversation) == uuidText(lease.owner))
+        m_owners.remove(conversation);
     return m_database->run([conversation = conversation.toString(), lease](Connection &connection) -> Result<> {
         return changedRows(connection, u"DELETE FROM leases WHERE conversation = ? AND owner = ?"_s,
                            {conversation, uuidText(lease.owner)})

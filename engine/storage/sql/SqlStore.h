@@ -6,6 +6,8 @@
 #include "storage/LeaseStore.h"
 #include "storage/Store.h"
 
+#include <QHash>
+
 #include <memory>
 
 namespace typeshift {
@@ -15,7 +17,8 @@ struct Dialect;
 
 //! Keeps settings, conversations and leases in a database. Entries are written and parsed on the database's thread;
 //! JSON text comes back byte for byte. The leases' time is the server's, or the clock's where the database is a
-//! file: every process that shares them agrees.
+//! file: every process that shares them agrees. Whoever took a conversation's lease here appends to it only while the
+//! lease is still theirs: Conflict otherwise.
 class SqlStore final : public Store, public LeaseStore
 {
 public:
@@ -37,6 +40,7 @@ public:
 private:
     std::shared_ptr<Database> m_database;
     Clock &m_clock;
+    QHash<ConversationId, QString> m_owners; //!< of the leases that were taken here and not given back
 };
 
 namespace detail {

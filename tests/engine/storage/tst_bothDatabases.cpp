@@ -69,6 +69,8 @@ private slots:
     void jsonIsStoredByteForByte();
     void twoProcessesSeeEachOthersLeases_data() { places("2.3"); }
     void twoProcessesSeeEachOthersLeases();
+    void whoeverLostTheLeaseAppendsNothing_data() { places("2.3"); }
+    void whoeverLostTheLeaseAppendsNothing();
     void aClockThatSteppedBackDoesNotKeepADeadLeaseAlive_data() { places("2.3"); }
     void aClockThatSteppedBackDoesNotKeepADeadLeaseAlive();
     void anAppendInFlightIsStoredWhenItsTaskIsDropped_data() { places("2.1.7"); }
@@ -271,6 +273,27 @@ void tst_bothDatabases::twoProcessesSeeEachOthersLeases()
     QVERIFY(!awaitTask(store().renewLease(conversation, mine)));
     QVERIFY(awaitTask(store().releaseLease(conversation, mine)).has_value());
     QCOMPARE(awaitTask(store().liveLeases()), (QList<HeldLease>{{conversation, theirs}}));
+}
+
+void tst_bothDatabases::whoeverLostTheLeaseAppendsNothing()
+{
+    const auto there = m_base->openAgain();
+    const Lease mine{QUuid::createUuid(), u"typeshift 1"_s};
+    const Lease theirs{QUuid::createUuid(), u"typeshift 2"_s};
+    QVERIFY(awaitTask(store().acquireLease(conversation, mine)).has_value());
+    QVERIFY(awaitTask(store().appendConversation(conversation, textEntry(u"mine"_s))).has_value());
+    m_clock.advance(LeaseStore::lifetime); // This process slept, and another took over.
+    QVERIFY(awaitTask(there->acquireLease(conversation, theirs)).has_value());
+    const auto refused = awaitTask(store().appendConversation(conversation, textEntry(u"too late"_s)));
+    QCOMPARE(refused.error().kind, Error::Kind::Conflict);
+    QCOMPARE(refused.error().facts.items, QStringList(u"typeshift 2"_s));
+    QVERIFY(awaitTask(there->appendConversation(conversation, textEntry(u"theirs"_s))).has_value());
+    QVERIFY(awaitTask(there->releaseLease(conversation, theirs)).has_value());
+    QVERIFY2(!awaitTask(store().appendConversation(conversation, textEntry(u"still"_s))), "it was given back since");
+    QVERIFY(awaitTask(store().appendConversation(other, textEntry(u"free"_s))).has_value());
+    QVERIFY(awaitTask(store().releaseLease(conversation, mine)).has_value());
+    QVERIFY(awaitTask(store().appendConversation(conversation, textEntry(u"no run"_s))).has_value());
+    QCOMPARE(awaitTask(store().loadConversation(conversation))->size(), 3);
 }
 
 void tst_bothDatabases::aClockThatSteppedBackDoesNotKeepADeadLeaseAlive()
