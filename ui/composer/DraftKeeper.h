@@ -48,9 +48,12 @@ protected:
     void timerEvent(QTimerEvent *event) override;
 
 private:
+    void show();
+
     ConversationCatalog &m_catalog;
     std::optional<ConversationId> m_conversation;
     QString m_text;
+    QString m_behind; //!< was appended while the draft is read
     bool m_isDirty = false;
     bool m_isRead = false; //!< m_text is the whole draft
     int m_opened = 0;      //!< tells a late answer to an earlier open() apart

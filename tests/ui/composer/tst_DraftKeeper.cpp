@@ -65,6 +65,30 @@ private slots:
         QCOMPARE(test.draftOf(open), u"typed\n\nlater"_s);
     }
 
+    void whatWasTypedElsewhereIsNotLostUnderTyping_data() // T10
+    {
+        QTest::addColumn<bool>("isRead");
+        QTest::newRow("while the draft is read") << false;
+        QTest::newRow("into an empty draft") << true;
+    }
+    void whatWasTypedElsewhereIsNotLostUnderTyping()
+    {
+        QFETCH(bool, isRead);
+        TestDesk test;
+        const ConversationId open = test.catalog().newConversation();
+        DraftKeeper keeper(test.catalog());
+        QSignalSpy loaded(&keeper, &DraftKeeper::loaded);
+        keeper.open(open);
+        if (isRead)
+            QTRY_COMPARE(loaded.size(), 1);
+        keeper.append(open, u"left over"_s);
+        keeper.change(isRead ? u"left over, typed"_s : u"typed"_s);
+        const QString whole = isRead ? u"left over, typed"_s : u"typed\n\nleft over"_s;
+        QTRY_COMPARE(test.draftOf(open), whole);
+        if (!isRead)
+            QCOMPARE(loaded.constLast().constFirst().toString(), whole);
+    }
+
     void aLateLoadNeverReplacesWhatWasSaved() // T10
     {
         TestDesk test;
