@@ -24,8 +24,8 @@ QString tr(const char *text)
     return QCoreApplication::translate("typeshift::cli", text);
 }
 
-// The decision of the command line, for any request.
-Result<ApprovalResponse> decisionOf(const Arguments &arguments)
+// The decision of the command line, for any request; `mode` is what a plan's run goes on in.
+Result<ApprovalResponse> decisionOf(const Arguments &arguments, std::optional<AgentMode> mode)
 {
     ApprovalResponse response;
     const int given = int(arguments.has(u"approve"_s)) + int(arguments.has(u"approve-for-conversation"_s))
@@ -39,19 +39,15 @@ Result<ApprovalResponse> decisionOf(const Arguments &arguments)
     response.reason = arguments.value(u"reject"_s);
     if (arguments.has(u"arguments"_s))
         response.editedArguments = arguments.value(u"arguments"_s).toUtf8();
-    if (arguments.has(u"mode"_s)) {
-        const auto mode = Codec<AgentMode>::decode(arguments.value(u"mode"_s));
-        if (!mode)
-            return failure(Error::Kind::InvalidInput, u"--mode: "_s + mode.error());
-        response.mode = *mode;
-    }
+    response.mode = mode;
     return response;
 }
 
 // One answer for each --request, or for the only open one.
-Result<QList<ApprovalResponse>> answersOf(const Arguments &arguments, const QList<StoredEntry> &entries)
+Result<QList<ApprovalResponse>> answersOf(const Arguments &arguments, std::optional<AgentMode> mode,
+                                          const QList<StoredEntry> &entries)
 {
-    auto decision = decisionOf(arguments);
+    auto decision = decisionOf(arguments, mode);
     if (!decision)
         return failure(decision.error());
     QStringList requests = arguments.requests;
@@ -111,7 +107,7 @@ Task<ExitCode> answer(Workplace &workplace)
     const auto entries = co_await workplace.workbench().store->loadConversation(*request.conversation);
     if (!entries)
         co_return output.fail(entries.error());
-    const auto answers = answersOf(workplace.arguments(), *entries);
+    const auto answers = answersOf(workplace.arguments(), request.mode, *entries);
     if (!answers)
         co_return output.fail(answers.error());
     request.mode.reset(); // It belongs to the plan's approval.

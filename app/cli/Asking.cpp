@@ -8,7 +8,6 @@
 #include <ui/words/VisibleText.h>
 
 #include <QCoreApplication>
-#include <QFile>
 #include <QTextStream>
 
 #include <cstdio>

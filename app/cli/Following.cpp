@@ -17,6 +17,18 @@ namespace typeshift::cli {
 
 namespace {
 
+// The arguments are the model's own text.
+QJsonObject requestLine(const ApprovalRequest &request)
+{
+    QJsonObject line{{u"type"_s, u"request"_s},
+                     {u"requestId"_s, request.requestId},
+                     {u"tool"_s, request.call.name},
+                     {u"arguments"_s, QString::fromUtf8(request.call.arguments)}};
+    if (request.planRevision > 0)
+        line[u"planRevision"_s] = request.planRevision;
+    return line;
+}
+
 // Prints a run's updates as they come.
 class RunPrinter
 {
@@ -183,17 +195,6 @@ Task<Result<ChatResponse>> follow(Workplace &workplace, Run &run)
     auto result = co_await std::move(ended);
     printer.end(result);
     co_return result;
-}
-
-QJsonObject requestLine(const ApprovalRequest &request)
-{
-    QJsonObject line{{u"type"_s, u"request"_s},
-                     {u"requestId"_s, request.requestId},
-                     {u"tool"_s, request.call.name},
-                     {u"arguments"_s, QString::fromUtf8(request.call.arguments)}};
-    if (request.planRevision > 0)
-        line[u"planRevision"_s] = request.planRevision;
-    return line;
 }
 
 } // namespace typeshift::cli

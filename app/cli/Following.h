@@ -22,7 +22,4 @@ Result<AgentHost> hostOf(Workplace &workplace, const QString &name);
 //! Waits for a run's end with its updates printed; the first interruption stops it.
 Task<Result<ChatResponse>> follow(Workplace &workplace, Run &run);
 
-//! {"type":"request",…} of an approval request; the arguments are the model's own text.
-QJsonObject requestLine(const ApprovalRequest &request);
-
 } // namespace typeshift::cli
