@@ -9,8 +9,8 @@
 
 namespace typeshift {
 
-//! The folder with other people's programs of peers.json, installed once into the cache; the error has npm's own words.
-//! Blocks for as long as the first installation takes.
+//! The folder with other people's programs of peers.json, installed once into the cache; the error, a machine without
+//! Node or without the registry, has npm's own words. Blocks for as long as the first installation takes.
 inline Result<QString> installedPeers()
 {
     const QString cache = qEnvironmentVariable("TYPESHIFT_CACHE",

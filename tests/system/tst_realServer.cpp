@@ -37,7 +37,8 @@ private:
 void TestRealServer::initTestCase()
 {
     const auto peers = installedPeers();
-    QVERIFY2(peers, peers ? "" : qPrintable(peers.error().facts.message));
+    if (!peers)
+        QSKIP(qPrintable(peers.error().facts.message));
 
     QTcpServer probe;
     QVERIFY(probe.listen(QHostAddress::LocalHost));
