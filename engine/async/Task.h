@@ -19,6 +19,8 @@ namespace detail {
 struct AnyPromise {
     std::coroutine_handle<> continuation = std::noop_coroutine();
     bool isStarted = false;
+    bool isAwaited = false;
+    std::exception_ptr thrown;
 
     std::suspend_always initial_suspend() noexcept { return {}; }
     auto final_suspend() noexcept
@@ -31,8 +33,19 @@ struct AnyPromise {
         };
         return Resume{continuation};
     }
-    // Errors are values in this engine; what throws is caught where it enters.
-    [[noreturn]] void unhandled_exception() noexcept { std::terminate(); }
+    // Errors are values in this engine; what a tool throws goes to whoever awaits it, which catches it. Behind a root
+    // task there is nobody.
+    void unhandled_exception() noexcept
+    {
+        if (!isAwaited)
+            std::terminate();
+        thrown = std::current_exception();
+    }
+    void rethrow()
+    {
+        if (thrown)
+            std::rethrow_exception(std::exchange(thrown, nullptr));
+    }
 };
 
 template<typename T>
@@ -45,20 +58,24 @@ struct Promise : AnyPromise {
     {
         value.emplace(std::forward<U>(result));
     }
-    T take() { return *std::move(value); }
+    T take()
+    {
+        rethrow();
+        return *std::move(value);
+    }
 };
 
 template<>
 struct Promise<void> : AnyPromise {
     Task<void> get_return_object() noexcept;
     void return_void() noexcept { }
-    void take() noexcept { }
+    void take() { rethrow(); }
 };
 
 } // namespace detail
 
 //! A lazily started coroutine that owns its frame: destroying a Task destroys the whole chain it awaits.
-//! Everything of it happens on one thread.
+//! Everything of it happens on one thread. What it throws is thrown where it is awaited; a root task must not throw.
 template<typename T>
 class [[nodiscard]] Task
 {
@@ -116,7 +133,7 @@ public:
             bool await_suspend(std::coroutine_handle<> caller)
             {
                 Q_ASSERT(!frame.promise().isStarted);
-                frame.promise().isStarted = true;
+                frame.promise().isStarted = frame.promise().isAwaited = true;
                 frame.resume();
                 if (frame.done())
                     return false; // It never suspended: go on without growing the stack.

@@ -88,8 +88,12 @@ Task<Result<ToolOutput>> callBound(const Function *function, QJsonObject raw, QJ
     BoundCall<S> call{*std::move(arguments), Codec<typename S::Settings>::readOver({}, settings), std::move(raw),
                       context};
     if constexpr (S::isCoroutine) {
-        auto result = co_await call.invoke(*function);
-        co_return outputOf(std::move(result));
+        try {
+            auto result = co_await call.invoke(*function);
+            co_return outputOf(std::move(result));
+        } catch (...) {
+            co_return thrown();
+        }
     } else {
         co_return callPlain<S>(*function, call);
     }

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/Tool.h"
 
-#include <exception>
-
-using namespace Qt::StringLiterals;
+#include "tools/BoundCall.h"
 
 namespace typeshift {
 
@@ -41,19 +39,12 @@ FunctionTool &FunctionTool::setRequiresApproval(bool requiresApproval)
 
 Task<Result<ToolOutput>> FunctionTool::call(QJsonObject arguments, ToolContext &context)
 {
-    if (m_coroutine)
-        co_return co_await m_coroutine(std::move(arguments), context);
-    co_return callFunction(arguments, context);
-}
-
-Result<ToolOutput> FunctionTool::callFunction(const QJsonObject &arguments, ToolContext &context) const
-{
     try {
-        return m_function(arguments, context);
-    } catch (const std::exception &thrown) {
-        return failure(Error::Kind::Tool, QString::fromUtf8(thrown.what()));
+        if (!m_coroutine)
+            co_return m_function(arguments, context);
+        co_return co_await m_coroutine(std::move(arguments), context);
     } catch (...) {
-        return failure(Error::Kind::Tool, u"the tool threw something that is no std::exception"_s);
+        co_return detail::thrown();
     }
 }
 

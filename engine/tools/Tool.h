@@ -69,7 +69,7 @@ public:
     using Coroutine = std::function<Task<Result<ToolOutput>>(QJsonObject arguments, ToolContext &context)>;
 
     FunctionTool(ToolDeclaration declaration, Function function);
-    //! A tool that waits. It must not throw.
+    //! A tool that waits.
     FunctionTool(ToolDeclaration declaration, Coroutine coroutine);
 
     const ToolDeclaration &declaration() const override { return m_declaration; }
@@ -80,8 +80,6 @@ public:
     FunctionTool &setRequiresApproval(bool requiresApproval = true);
 
 private:
-    Result<ToolOutput> callFunction(const QJsonObject &arguments, ToolContext &context) const;
-
     ToolDeclaration m_declaration;
     Function m_function;
     Coroutine m_coroutine;

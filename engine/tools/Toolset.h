@@ -37,8 +37,8 @@ struct DeclarationProblem {
 //!
 //! A tool's function takes one struct with fields() (its arguments), as a second one its settings, and, where it wants
 //! them, ToolContext &, StopToken and const QJsonObject & (the raw arguments), in any order. It returns nothing, a
-//! QString, a ToolOutput or a storable value, plain, as a Result, or as a Task of a Result. What a plain function
-//! throws is its failure (D53); a coroutine must not throw.
+//! QString, a ToolOutput or a storable value, plain, as a Result, or as a Task of a Result. What it throws is its
+//! failure (D53).
 class Toolset final
 {
 public:

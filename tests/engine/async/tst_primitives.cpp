@@ -7,6 +7,8 @@
 
 #include <QTest>
 
+#include <stdexcept>
+
 using namespace Qt::StringLiterals;
 using namespace typeshift;
 
@@ -55,6 +57,23 @@ Task<Result<int>> holding(Witness witness, Completion<int> completion)
     co_return co_await std::move(completion);
 }
 
+Task<void> throwing(Witness witness, Completion<int> completion)
+{
+    const Witness kept = std::move(witness);
+    (void)co_await std::move(completion);
+    throw std::runtime_error("out of paper");
+}
+
+Task<QString> catching(Witness witness, Completion<int> completion)
+{
+    try {
+        co_await throwing(std::move(witness), std::move(completion));
+    } catch (const std::exception &thrown) {
+        co_return QString(u"caught: "_s + QString::fromUtf8(thrown.what()));
+    }
+    co_return QString();
+}
+
 Task<void> awaiting(Completion<int> completion)
 {
     co_await std::move(completion);
@@ -71,6 +90,8 @@ private slots:
     void aMillionImmediateAwaitsDoNotGrowTheStack();
     void destroyingATaskDestroysWhatItHolds();
     void movingIntoATaskDropsItsOldChainFirst();
+    void whatATaskThrowsIsThrownWhereItIsAwaited_data();
+    void whatATaskThrowsIsThrownWhereItIsAwaited();
     void theFirstOfTwoAnswersCounts();
     void aLateAnswerFindsNobody();
     void aResolverThatDiesUnansweredFailsTheAwaiter();
@@ -122,6 +143,30 @@ void TestPrimitives::movingIntoATaskDropsItsOldChainFirst()
     task = waitFor(std::move(second));
     QCOMPARE(alive, 0);
     keepFirst(1);
+}
+
+void TestPrimitives::whatATaskThrowsIsThrownWhereItIsAwaited_data()
+{
+    QTest::addColumn<bool>("waits");
+    QTest::newRow("at once") << false;
+    QTest::newRow("after it waited") << true;
+}
+
+void TestPrimitives::whatATaskThrowsIsThrownWhereItIsAwaited()
+{
+    QFETCH(bool, waits);
+    Completion<int> completion;
+    const auto resolve = completion.resolver();
+    if (!waits)
+        resolve(1);
+    int alive = 0;
+    auto task = catching(Witness(alive), std::move(completion));
+    task.start();
+    if (waits)
+        resolve(1);
+    QVERIFY(task.isDone());
+    QCOMPARE(task.takeResult(), u"caught: out of paper"_s);
+    QCOMPARE(alive, 0);
 }
 
 void TestPrimitives::theFirstOfTwoAnswersCounts()

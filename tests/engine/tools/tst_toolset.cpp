@@ -70,6 +70,22 @@ int countLetters(SearchArgs arguments) noexcept
     return int(arguments.text.size());
 }
 
+Task<Result<>> throwFurtherDown(ToolContext &context)
+{
+    (void)co_await context.sleep(std::chrono::milliseconds(1));
+    throw std::runtime_error("thrown further down");
+}
+
+Task<Result<QString>> throwInTime(const SearchArgs &arguments, ToolContext &context)
+{
+    if (arguments.text == "at once"_L1)
+        throw std::runtime_error("thrown at once");
+    if (arguments.text == "further down"_L1)
+        (void)co_await throwFurtherDown(context);
+    (void)co_await context.sleep(std::chrono::milliseconds(1));
+    throw std::runtime_error("thrown later");
+}
+
 Task<Result<QString>> waitABit(const SearchArgs &arguments, ToolContext &context)
 {
     if (auto slept = co_await context.sleep(std::chrono::milliseconds(1)); !slept)
@@ -130,6 +146,7 @@ private slots:
     void whatAFunctionReturnsIsTheAnswer_data();
     void whatAFunctionReturnsIsTheAnswer();
     void aPlainFunctionMayThrow();
+    void aCoroutineMayThrow();
     void argumentsThatDoNotFitAreNamed_data();
     void argumentsThatDoNotFitAreNamed();
     void theFunctionIsNotEnteredWithWrongArguments();
@@ -242,6 +259,14 @@ void TestToolset::aPlainFunctionMayThrow()
              u"failed: no such page"_s); // D53
     QCOMPARE(bench.call(only(Toolset(u"t"_s).withTool("odd", "d", []() -> QString { throw 7; })), {}),
              u"failed: the tool threw something that is no std::exception"_s);
+}
+
+void TestToolset::aCoroutineMayThrow()
+{
+    ToolBench bench;
+    const std::shared_ptr<Tool> tool = only(Toolset(u"t"_s).withTool<&throwInTime>("d"));
+    for (const QString &when : {u"at once"_s, u"later"_s, u"further down"_s})
+        QCOMPARE(bench.call(tool, {{u"text"_s, when}}), QString(u"failed: thrown "_s + when)); // D53
 }
 
 void TestToolset::argumentsThatDoNotFitAreNamed_data()
