@@ -17,8 +17,12 @@ struct RunRequest {
     QString model;
     std::optional<AgentMode> mode;
     std::optional<bool> stream;
-    QString revoked = {}; //!< set by AgentHost::revoke()
+    QString revoked = {};                      //!< set by AgentHost::revoke()
+    std::optional<AnswerForm> answerForm = {}; //!< set by AgentHost::run<T>(): the model is told to answer so
 };
+
+template<typename T>
+struct TypedRun;
 
 //! Starts runs of one agent. A cheap value that must not outlive its engine. Engine's thread only.
 //! A run starts from the event loop, so its signals can be connected first. Every refusal (another run goes on,
@@ -29,6 +33,12 @@ public:
     //! One run with new input. Works on an interrupted conversation too.
     [[nodiscard]] RunHandle run(QString text, RunRequest request) const;
     [[nodiscard]] RunHandle run(Message input, RunRequest request) const;
+    //! One run whose final answer is a T, a struct with fields(): `host.run<Verdict>(u"Judge."_s, {})`. The model is
+    //! told T's schema, natively where its provider can. Include hosting/TypedRun.h. // D26, 2.17.6
+    template<typename T>
+    [[nodiscard]] TypedRun<T> run(QString text, RunRequest request) const;
+    template<typename T>
+    [[nodiscard]] TypedRun<T> run(Message input, RunRequest request) const;
     //! Hands the input to the conversation's run if one goes on here, else starts one: then Run::isSteered() tells
     //! which happened. A conversation is needed; without one it is run(). // 2.3.15
     [[nodiscard]] RunHandle sendOrSteer(Message input, RunRequest request) const;

@@ -66,6 +66,7 @@ RunHandle Engine::start(const AgentHost &host, ConversationLayer::Start kind, QL
                      .settings = request.settings},
         .instructions = agent.instructions(),
         .options = agent.chatOptions(),
+        .answerForm = std::move(request.answerForm),
         .kind = kind,
         .revoked = request.revoked,
         .input = std::move(input),

@@ -6,6 +6,7 @@
 #include "approval/ExitPlanMode.h"
 #include "hosting/EngineParts.h"
 #include "hosting/Pipeline.h"
+#include "hosting/TypedRun.h"
 
 using namespace Qt::StringLiterals;
 
@@ -144,6 +145,10 @@ Task<Result<ChatResponse>> RunDriver::respond()
     request.instructions = m_order.instructions;
     request.messages = m_order.input;
     request.options = m_order.options;
+    if (m_order.answerForm) {
+        request.instructions = detail::withAnswerForm(request.instructions, *m_order.answerForm);
+        request.answerForm = m_order.answerForm;
+    }
     co_return co_await m_pipeline->respond(std::move(request), *m_context);
 }
 

@@ -21,6 +21,7 @@ public:
         RunIdentity identity;
         QString instructions;
         ChatOptions options;
+        std::optional<AnswerForm> answerForm;
         ConversationLayer::Start kind = ConversationLayer::Start::Input;
         QString revoked; //!< with Revoke
         QList<Message> input;

@@ -8,20 +8,25 @@ using namespace Qt::StringLiterals;
 
 namespace typeshift::detail {
 
+QJsonObject nullable(QJsonObject schema)
+{
+    if (!schema[u"type"_s].isString())
+        return schema;
+    schema[u"type"_s] = QJsonArray{schema[u"type"_s], u"null"_s};
+    if (QJsonArray values = schema[u"enum"_s].toArray(); !values.isEmpty()) {
+        values.append(QJsonValue());
+        schema[u"enum"_s] = values;
+    }
+    return schema;
+}
+
 QByteArray toolSchema(QJsonObject schema)
 {
     const QJsonArray required = schema[u"required"_s].toArray();
     QJsonObject properties = schema[u"properties"_s].toObject();
     for (const QStringList names = properties.keys(); const QString &name : names) {
-        QJsonObject member = properties[name].toObject();
-        if (required.contains(name) || !member[u"type"_s].isString())
-            continue;
-        member[u"type"_s] = QJsonArray{member[u"type"_s], u"null"_s};
-        if (QJsonArray values = member[u"enum"_s].toArray(); !values.isEmpty()) {
-            values.append(QJsonValue());
-            member[u"enum"_s] = values;
-        }
-        properties[name] = member;
+        if (!required.contains(name))
+            properties[name] = nullable(properties[name].toObject());
     }
     schema[u"properties"_s] = properties;
     return writeJson(schema);

@@ -24,6 +24,8 @@ inline constexpr char typeKey = 0;
 template<auto Function>
 inline constexpr char functionKey = 0;
 
+//! The schema of a value that may be null as well.
+QJsonObject nullable(QJsonObject schema);
 //! The schema as text; the members that may be absent take null as well, as strict providers want it. // D48
 QByteArray toolSchema(QJsonObject schema);
 

@@ -20,6 +20,22 @@ struct Verdict {
     }
 };
 
+struct Digest {
+    std::optional<QString> title;
+    QList<Verdict> verdicts;
+
+    static constexpr auto fields()
+    {
+        return std::tuple{field("title", &Digest::title), field("verdicts", &Digest::verdicts)};
+    }
+};
+
+struct Counts {
+    QMap<QString, int> byWord;
+
+    static constexpr auto fields() { return std::tuple{field("by_word", &Counts::byWord)}; }
+};
+
 } // namespace
 
 class TestTypedRuns final : public QObject
@@ -32,6 +48,9 @@ private slots:
     void anAnswerThatDoesNotDecodeKeepsItsText();
     void onlyTheLastMessageIsTheAnswer();
     void aFailedRunStaysFailed();
+    void theModelIsToldWhatToAnswer();
+    void whatMayBeAbsentMayBeNullInAStrictSchema();
+    void aMapMakesASchemaLoose();
 };
 
 void TestTypedRuns::theFinalAnswerIsDecoded_data()
@@ -95,6 +114,38 @@ void TestTypedRuns::aFailedRunStaysFailed()
     QVERIFY(!RunningEngine::end(run));
     QTRY_VERIFY(typed.isFinished());
     QCOMPARE(typed.result().error().kind, Error::Kind::Auth);
+}
+
+void TestTypedRuns::theModelIsToldWhatToAnswer()
+{
+    RULE("2.17.6");
+    RunningEngine running;
+    running.model->says(uR"({"is_spam":true,"reason":"a prince"})"_s);
+    const auto [run, verdict] = running.host().run<Verdict>(u"Judge."_s, running.request());
+    QVERIFY(RunningEngine::end(run));
+    QTRY_VERIFY(verdict.isFinished());
+    QCOMPARE(verdict.result()->reason, u"a prince"_s);
+    const ChatRequest &request = running.model->lastRequest();
+    QCOMPARE(request.answerForm, answerFormOf<Verdict>());
+    QVERIFY(request.instructions.startsWith(u"Be brief.\n\n"_s));
+    QVERIFY(request.instructions.endsWith(QString::fromUtf8(request.answerForm->schema)));
+}
+
+void TestTypedRuns::whatMayBeAbsentMayBeNullInAStrictSchema()
+{
+    const AnswerForm form = answerFormOf<Digest>();
+    QVERIFY(form.isStrict);
+    const QJsonObject schema = QJsonDocument::fromJson(form.schema).object();
+    QCOMPARE(schema["required"_L1].toArray(), (QJsonArray{u"title"_s, u"verdicts"_s}));
+    QCOMPARE(schema["properties"_L1]["title"_L1]["type"_L1].toArray(), (QJsonArray{u"string"_s, u"null"_s}));
+    const QJsonValue item = schema["properties"_L1]["verdicts"_L1]["items"_L1];
+    QCOMPARE(item["additionalProperties"_L1], QJsonValue(false));
+    QVERIFY(!decodeJson<Digest>(R"({"title":null,"verdicts":[]})")->title);
+}
+
+void TestTypedRuns::aMapMakesASchemaLoose()
+{
+    QVERIFY(!answerFormOf<Counts>().isStrict);
 }
 
 QTEST_GUILESS_MAIN(TestTypedRuns)
