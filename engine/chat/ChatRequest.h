@@ -3,8 +3,11 @@
 #pragma once
 
 #include "chat/Message.h"
+#include "json/Field.h"
 
+#include <array>
 #include <optional>
+#include <utility>
 
 namespace typeshift {
 
@@ -17,6 +20,18 @@ struct ToolDeclaration {
     bool operator==(const ToolDeclaration &) const = default;
 };
 
+//! Whether a model calls tools.
+enum class ToolChoice {
+    Auto,     //!< as it likes
+    None,     //!< it answers in text
+    Required, //!< its first answer calls one // 2.0.4
+};
+
+template<>
+inline constexpr auto enumNames<ToolChoice> = std::array{std::pair{ToolChoice::Auto, "auto"},
+                                                         std::pair{ToolChoice::None, "none"},
+                                                         std::pair{ToolChoice::Required, "required"}};
+
 //! How the model answers. Absent leaves it to the provider.
 struct ChatOptions {
     std::optional<double> temperature;
@@ -25,9 +40,18 @@ struct ChatOptions {
     std::optional<qint64> seed;
     QStringList stopSequences;
     std::optional<QString> reasoningEffort;
+    std::optional<ToolChoice> toolChoice;
     bool stream = true;
 
     bool operator==(const ChatOptions &) const = default;
+};
+
+//! What the final answer has to be: JSON of a schema.
+struct AnswerForm {
+    QByteArray schema;     //!< JSON Schema, as text
+    bool isStrict = false; //!< each object names all its members as required, so that a provider can hold a model to it
+
+    bool operator==(const AnswerForm &) const = default;
 };
 
 //! What one model call sends: nothing that the model should not see, so no ids of ours. // 2.1.20
@@ -37,6 +61,7 @@ struct ChatRequest {
     QList<Message> messages;
     QList<ToolDeclaration> tools;
     ChatOptions options;
+    std::optional<AnswerForm> answerForm = {}; //!< none: the answer is text
 
     bool operator==(const ChatRequest &) const = default;
 };

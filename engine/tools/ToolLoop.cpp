@@ -133,6 +133,11 @@ Task<Result<ChatResponse>> ToolLoop::ask(const ChatRequest &request, bool isLast
     prepared.tools = isLast ? QList<ToolDeclaration>() : declarations(run); // 2.0.2
     if (m_parts.gate)
         m_parts.gate->prepare(prepared, run);
+    std::optional<ToolChoice> &choice = prepared.options.toolChoice;
+    if (prepared.tools.isEmpty())
+        choice.reset();
+    else if (choice == ToolChoice::Required && std::exchange(m_parts.budget->hasAsked, true))
+        choice = ToolChoice::Auto; // 2.0.4
     co_return co_await inner().respond(std::move(prepared), run);
 }
 

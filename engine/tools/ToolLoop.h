@@ -12,6 +12,7 @@ namespace typeshift {
 //! How many model calls a run may still follow by tools; one for each run, over all its passes. // 2.0.3
 struct ToolBudget {
     int usedIterations = 0;
+    bool hasAsked = false; //!< the model was asked once
 };
 
 //! Runs the calls of each response and asks the model again, until a response has none. // 2.0

@@ -20,6 +20,7 @@ namespace typeshift {
 struct RunningEngine {
     QList<std::shared_ptr<Tool>> tools; //!< the agent's
     RunOptions options;
+    ChatOptions chatOptions;
     QList<std::shared_ptr<ApprovalRule>> rules;
     AgentMode mode = AgentMode::Default; //!< the agent's
     std::function<void(EngineBuilder &)> configure = [](EngineBuilder &) { };
@@ -67,6 +68,7 @@ private:
         agent.withInstructions(QStringLiteral("Be brief."))
             .withModel(QStringLiteral("script"), QStringLiteral("m1"))
             .withRunOptions(options)
+            .withChatOptions(chatOptions)
             .withMode(mode);
         for (const auto &tool : std::as_const(tools))
             agent.useTool(tool);

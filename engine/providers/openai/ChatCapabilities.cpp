@@ -25,8 +25,8 @@ bool isUnsupported(const QString &text)
 {
     return holdsAny(text,
                     {"support"_L1, "not permitted"_L1, "not allowed"_L1, "unknown"_L1, "unrecognized"_L1,
-                     "unexpected"_L1, "not available"_L1, "disabled"_L1, "must be false"_L1, "extra"_L1,
-                     "invalid role"_L1});
+                     "unexpected"_L1, "not available"_L1, "unavailable"_L1, "disabled"_L1, "must be false"_L1,
+                     "extra"_L1, "invalid role"_L1});
 }
 
 std::optional<ChatCapabilities> withOtherRole(ChatCapabilities tried, const QString &text)
@@ -99,6 +99,12 @@ std::optional<ChatCapabilities> correctedCapabilities(const ChatCapabilities &tr
         return std::nullopt;
     if (holdsAny(text, {"max_tokens"_L1, "max_completion_tokens"_L1}))
         return withOtherLimit(tried);
+    // Some say json_schema, and which parameter only in words.
+    if (holdsAny(text, {"response_format"_L1, "json_schema"_L1}) && !tried.leftOut.contains("response_format"_L1)) {
+        ChatCapabilities without = tried;
+        without.leftOut.append(u"response_format"_s);
+        return without;
+    }
     for (const auto name : {"temperature"_L1, "top_p"_L1, "seed"_L1, "stop"_L1, "reasoning_effort"_L1}) {
         if (parameter == name && !tried.leftOut.contains(name)) {
             ChatCapabilities without = tried;

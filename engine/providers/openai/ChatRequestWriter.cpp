@@ -4,6 +4,7 @@
 
 #include "providers/JsonText.h"
 #include "providers/openai/ChatMessageWriter.h"
+#include "json/EnumCodec.h"
 
 using namespace Qt::StringLiterals;
 
@@ -58,6 +59,18 @@ void writeOptions(JsonWriter &json, const ChatOptions &options, const ChatCapabi
         json.name("stream_options"_L1).beginObject().name("include_usage"_L1).boolean(true).endObject();
 }
 
+// Where a server does not take it the instructions still say it.
+void writeAnswerForm(JsonWriter &json, const std::optional<AnswerForm> &form, const ChatCapabilities &capabilities)
+{
+    if (!form || capabilities.leftOut.contains("response_format"_L1))
+        return;
+    json.name("response_format"_L1).beginObject().name("type"_L1).utf8("json_schema");
+    json.name("json_schema"_L1).beginObject().name("name"_L1).utf8("answer");
+    json.name("strict"_L1).boolean(form->isStrict);
+    json.name("schema"_L1).raw(form->schema);
+    json.endObject().endObject();
+}
+
 // A little more than English text with its frame takes; what is longer grows as usual.
 qsizetype expectedSize(const ChatRequest &request)
 {
@@ -86,7 +99,10 @@ QByteArray writeChatRequest(const ChatRequest &request, const ChatRequestForm &f
     ChatMessageWriter(json, form, names).write(request.instructions, request.messages);
     json.endArray();
     writeTools(json, request.tools, names);
+    if (request.options.toolChoice && !request.tools.isEmpty())
+        json.name("tool_choice"_L1).string(Codec<ToolChoice>::encode(*request.options.toolChoice).toString());
     writeOptions(json, request.options, form.capabilities);
+    writeAnswerForm(json, request.answerForm, form.capabilities);
     json.endObject();
     return json.take();
 }

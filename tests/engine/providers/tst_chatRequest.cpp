@@ -19,6 +19,8 @@ private slots:
     void messagesAreWrittenByTheRules_data();
     void messagesAreWrittenByTheRules();
     void optionsAndToolsAreWrittenInOrder();
+    void aFormOfTheAnswerIsSentUntilItIsRefused();
+    void aChoiceOfToolsIsSentWithTools();
     void aReasoningModelGetsItsOwnNames();
     void whatAServerRefusesIsCorrected_data();
     void whatAServerRefusesIsCorrected();
@@ -235,6 +237,32 @@ void ChatRequestTest::optionsAndToolsAreWrittenInOrder()
         R"({"model":"m","messages":[{"role":"system","content":"Be brief."},{"role":"user","content":"hi"}],"stream":false})"_ba);
 }
 
+void ChatRequestTest::aFormOfTheAnswerIsSentUntilItIsRefused()
+{
+    ChatRequest request;
+    request.model = u"m"_s;
+    request.options.stream = false;
+    request.answerForm = AnswerForm{.schema = R"({"type":"object"})", .isStrict = true};
+    WireNames names;
+    QVERIFY(writeChatRequest(request, {}, names)
+                .endsWith(R"(,"response_format":{"type":"json_schema","json_schema":{"name":"answer","strict":true,)"
+                          R"("schema":{"type":"object"}}}})"));
+    ChatRequestForm refused;
+    refused.capabilities.leftOut = {u"response_format"_s};
+    QVERIFY(!writeChatRequest(request, refused, names).contains("response_format"));
+}
+
+void ChatRequestTest::aChoiceOfToolsIsSentWithTools()
+{
+    ChatRequest request;
+    request.model = u"m"_s;
+    request.options.toolChoice = ToolChoice::Required;
+    WireNames names;
+    QVERIFY(!writeChatRequest(request, {}, names).contains("tool_choice"));
+    request.tools = {{u"now"_s, {}, {}}};
+    QVERIFY(writeChatRequest(request, {}, names).contains(R"(],"tool_choice":"required","stream")"));
+}
+
 void ChatRequestTest::aReasoningModelGetsItsOwnNames()
 {
     for (const QString &model : {u"o1-mini"_s, u"o3"_s, u"gpt-5"_s, u"gpt-5.1-codex"_s, u"openai/o4-mini"_s}) {
@@ -267,6 +295,10 @@ void ChatRequestTest::whatAServerRefusesIsCorrected_data()
         << u"messages[0].role"_s << 400 << u"role"_s;
     QTest::newRow("temperature") << u"Unsupported value: 'temperature' does not support 0.2 with this model."_s
                                  << u"temperature"_s << 400 << u"temperature"_s;
+    QTest::newRow("response_format") << u"This response_format type is unavailable now"_s << QString() << 400
+                                     << u"response_format"_s;
+    QTest::newRow("json_schema") << u"'json_schema' is not supported by this model"_s << QString() << 422
+                                 << u"response_format"_s;
     QTest::newRow("something else") << u"messages: at least one is required"_s << u"messages"_s << 400 << QString();
     QTest::newRow("a value out of range is the person's business")
         << u"temperature must be at most 2"_s << u"temperature"_s << 400 << QString();
@@ -290,6 +322,7 @@ void ChatRequestTest::whatAServerRefusesIsCorrected()
     QCOMPARE(corrected->tokenLimit != tried.tokenLimit, changed == u"limit"_s);
     QCOMPARE(corrected->role != tried.role, changed == u"role"_s);
     QCOMPARE(corrected->leftOut.contains(u"temperature"_s), changed == u"temperature"_s);
+    QCOMPARE(corrected->leftOut.contains(u"response_format"_s), changed == u"response_format"_s);
 }
 
 void ChatRequestTest::correctionsEnd()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ProviderBench.h"
 #include "providers/openai/OpenAiChatClient.h"
+#include "support/Rule.h"
 
 #include <QFile>
 #include <QJsonDocument>
@@ -21,6 +22,7 @@ private slots:
     void withoutAKeyNoneIsSent();
     void deltasOfOnePieceAreReportedOnce();
     void thoughtAndTextKeepTheirOrder();
+    void callsAreToldBehindEverythingElse();
     void anAnswerInOnePieceIsReportedToo();
     void aServerThatRefusesStreamingGetsAPlainRequest();
     void aServerThatRefusesAParameterGetsAnother();
@@ -147,6 +149,29 @@ void OpenAiChatClientTest::thoughtAndTextKeepTheirOrder()
     QVERIFY(std::holds_alternative<ReasoningDelta>(bench.updates[0]));
     QVERIFY(std::holds_alternative<TextDelta>(bench.updates[1]));
     QVERIFY(std::holds_alternative<ReasoningDelta>(bench.updates[2]));
+}
+
+void OpenAiChatClientTest::callsAreToldBehindEverythingElse()
+{
+    RULE("2.0.12");
+    Bench bench;
+    auto task = bench.client.respond(requestOf(u"go"_s), bench.run);
+    task.start();
+    bench.transport->last().send(
+        R"(data: {"choices":[{"delta":{"tool_calls":[{"index":0,"id":"a","function":{"name":"f","arguments":"{}"}}]}}]})"
+        "\n\n"
+        R"(data: {"choices":[{"delta":{"tool_calls":[{"index":1,"id":"b","function":{"name":"g","arguments":"{}"}}]}}]})"
+        "\n\n");
+    bench.transport->last().send(hello);
+    QCOMPARE(bench.all<TextDelta>().size(), 1);
+    QVERIFY(bench.all<CallUpdate>().isEmpty());
+    bench.transport->last().send(QByteArray(stopped + done));
+    bench.transport->last().end();
+    QVERIFY(task.isDone());
+    const auto calls = bench.all<CallUpdate>();
+    QCOMPARE(calls.size(), 2);
+    QCOMPARE(calls[0].call.name, u"f"_s);
+    QCOMPARE(calls[1].call.name, u"g"_s);
 }
 
 void OpenAiChatClientTest::anAnswerInOnePieceIsReportedToo()

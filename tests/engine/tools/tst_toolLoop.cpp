@@ -39,6 +39,8 @@ private slots:
     void argumentsThatAreNoObjectAreAnError();
     void noArgumentsAreAnEmptyObject_data();
     void noArgumentsAreAnEmptyObject();
+    void aRequiredChoiceHoldsForTheFirstCallOnly();
+    void whatAToolThrowsIsItsFailure_data();
     void whatAToolThrowsIsItsFailure();
 };
 
@@ -494,13 +496,44 @@ void TestToolLoop::noArgumentsAreAnEmptyObject()
     QCOMPARE(tools.log, QStringList(u"echo {}"_s));
 }
 
+void TestToolLoop::aRequiredChoiceHoldsForTheFirstCallOnly()
+{
+    RULE("2.0.4");
+    TestTools tools;
+    RunningEngine running{.tools = {tools.echo(u"echo"_s)},
+                          .options = {.maxToolIterations = 2},
+                          .chatOptions = {.toolChoice = ToolChoice::Required}};
+    running.model->asksFor(u"echo"_s, "{}").asksFor(u"echo"_s, "{}").says(u"ok"_s);
+    const RunHandle run = running.host().run(u"Hi"_s, running.request());
+    QVERIFY(RunningEngine::end(run));
+    QList<std::optional<ToolChoice>> choices;
+    for (const ChatRequest &request : running.model->requests())
+        choices.append(request.options.toolChoice);
+    // The last one is asked without tools, and then there is nothing to choose. // 2.0.2
+    QCOMPARE(choices, (QList<std::optional<ToolChoice>>{ToolChoice::Required, ToolChoice::Auto, std::nullopt}));
+}
+
+void TestToolLoop::whatAToolThrowsIsItsFailure_data()
+{
+    QTest::addColumn<bool>("waits");
+    QTest::newRow("a function") << false;
+    QTest::newRow("a coroutine") << true;
+}
+
 void TestToolLoop::whatAToolThrowsIsItsFailure()
 {
     RULE("2.0.6");
-    TestTools tools;
-    RunningEngine running{.tools = {tools.make(u"f"_s, [](const QJsonObject &, ToolContext &) -> Result<ToolOutput> {
-                              throw std::runtime_error("out of paper");
-                          })}};
+    QFETCH(bool, waits);
+    const FunctionTool::Function plain = [](const QJsonObject &, ToolContext &) -> Result<ToolOutput> {
+        throw std::runtime_error("out of paper");
+    };
+    const FunctionTool::Coroutine coroutine = [](QJsonObject, ToolContext &) -> Task<Result<ToolOutput>> {
+        throw std::runtime_error("out of paper");
+        co_return ToolOutput();
+    };
+    const ToolDeclaration declaration{.name = u"f"_s, .description = {}, .schema = {}};
+    RunningEngine running{.tools = {waits ? std::make_shared<FunctionTool>(declaration, coroutine)
+                                          : std::make_shared<FunctionTool>(declaration, plain)}};
     running.model->asksFor(u"f"_s, "{}", u"a"_s).says(u"ok"_s);
     const RunHandle run = running.host().run(u"Hi"_s, running.request());
     QVERIFY(RunningEngine::end(run));
