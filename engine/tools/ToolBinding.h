@@ -3,6 +3,7 @@
 #pragma once
 
 #include "tools/BoundCall.h"
+#include "json/DescribedMember.h"
 
 namespace typeshift {
 
@@ -14,6 +15,7 @@ struct ToolBinding {
     //! `settings` has the members that differ from the struct's own values.
     std::function<Task<Result<ToolOutput>>(QJsonObject arguments, QJsonObject settings, ToolContext &context)> call;
     const void *settings = nullptr; //!< which struct the settings are, a key; null when the function has none
+    QList<DescribedMember> members; //!< of the settings
 };
 
 namespace detail {
@@ -45,8 +47,10 @@ std::shared_ptr<const ToolBinding> bind(Function function)
                                                      ToolContext &context) {
         return callBound<S>(&function, std::move(arguments), std::move(settings), context);
     };
-    if constexpr (S::structs > 1)
+    if constexpr (S::structs > 1 && Described<typename S::Settings>) {
         binding->settings = &typeKey<typename S::Settings>;
+        binding->members = describedMembers<typename S::Settings>();
+    }
     return binding;
 }
 

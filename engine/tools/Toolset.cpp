@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/Toolset.h"
 
+#include "tools/ToolSettingValues.h"
+
 using namespace Qt::StringLiterals;
 
 namespace typeshift {
@@ -32,11 +34,18 @@ public:
     }
 
 private:
-    // Only what the declaration opened: a document may have been written by somebody else. // D18
     QJsonObject settings(const ToolContext &context) const
     {
+        if (m_settingsOf)
+            return allowedSettings(context);
+        const auto values = context.services().get<ToolSettingValues>();
+        return values ? values->ofTool.value(m_declared.name) : QJsonObject();
+    }
+    // Only what the declaration opened: a document may have been written by somebody else. // D18
+    QJsonObject allowedSettings(const ToolContext &context) const
+    {
         QJsonObject allowed;
-        if (!m_settingsOf || m_declared.configurable.isEmpty())
+        if (m_declared.configurable.isEmpty())
             return allowed;
         const QJsonObject given = m_settingsOf(context, m_declared.name);
         for (const QString &member : m_declared.configurable) {

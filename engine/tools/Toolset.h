@@ -64,7 +64,7 @@ public:
     template<typename Pick>
     Toolset &configurable(Pick member, std::source_location place = std::source_location::current());
 
-    //! Where the tools get their settings; without it each gets its struct's own values.
+    //! Where the tools get their settings instead of the run's, which are laid over their structs' own values.
     Toolset &withSettingsFrom(SettingsOf source);
 
     const QString &name() const { return m_name; }
