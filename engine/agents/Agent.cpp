@@ -69,6 +69,39 @@ Agent &Agent::withMode(AgentMode mode)
     return *this;
 }
 
+Agent &Agent::configurable(ConfigurableOption option)
+{
+    m_settings.configurable.append(detail::text(option.name()));
+    return *this;
+}
+
+Agent &Agent::withStorageKind(QString kind)
+{
+    m_settings.kind = std::move(kind);
+    return *this;
+}
+
+Agent &Agent::withSchemaVersion(int version)
+{
+    m_settings.schemaVersion = version;
+    return *this;
+}
+
+Agent &Agent::configureTool(const QString &tool, const void *type, const QJsonObject &members,
+                            std::source_location place)
+{
+    for (const ToolsetUse &use : std::as_const(m_toolsets)) {
+        for (const DeclaredTool &declared : use.toolset.declared()) {
+            if (declared.name == tool && declared.binding->settings == type) {
+                m_settings.tools[tool] = members;
+                return *this;
+            }
+        }
+    }
+    m_problems.append({u"TSH044"_s, u"no toolset before this has a tool %1 with these settings"_s.arg(tool), place});
+    return *this;
+}
+
 Agent &Agent::useToolset(Toolset toolset)
 {
     auto tools = toolset.tools();

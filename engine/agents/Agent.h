@@ -4,6 +4,7 @@
 
 #include "chat/ChatRequest.h"
 #include "chat/RunOptions.h"
+#include "settings/AgentOptions.h"
 #include "tools/Toolset.h"
 
 namespace typeshift {
@@ -27,6 +28,16 @@ struct ToolsetUse {
     bool offers(const DeclaredTool &tool) const;
 };
 
+//! What an agent says about its settings.
+struct SettingsDeclaration {
+    QString kind = {};                     //!< under which they are stored; empty: the agent's name // D39
+    int schemaVersion = 1;                 //!< what they are written with // D40
+    QStringList configurable = {};         //!< the options that may be stored // D18
+    QMap<QString, QJsonObject> tools = {}; //!< by the tool's name: what its struct does not say by itself // D20
+
+    bool operator==(const SettingsDeclaration &) const = default;
+};
+
 //! What an agent is: a value that a host registers once. Flat chain: every `with…` returns the agent. // D17, D21
 class Agent
 {
@@ -46,6 +57,17 @@ public:
     Agent &withRunOptions(RunOptions options);
     //! The mode of a conversation that has none yet. // 2.10.1
     Agent &withMode(AgentMode mode);
+    //! Lets an option be stored: `.configurable(&ChatOptions::temperature)`, `.configurable(AgentPart::Model)`. What
+    //! belongs to the run does not compile. // D18, D28
+    Agent &configurable(ConfigurableOption option);
+    //! What a tool of the toolsets before starts from, instead of its struct's own values. // D20
+    template<Described S>
+    Agent &withToolSettings(std::string_view tool, const S &settings,
+                            std::source_location place = std::source_location::current());
+    //! Where its settings are stored; its name otherwise. Pin it before the agent is renamed. // D39
+    Agent &withStorageKind(QString kind);
+    //! What its settings are written with: counted up when a configurable member is renamed or removed. // D40
+    Agent &withSchemaVersion(int version);
     //! Tools that the model may call: those of the toolset, in its order.
     Agent &useToolset(Toolset toolset);
     //! Of the last toolset, only the tools that are named so: `.include<&searchTickets>()`. // D4
@@ -75,8 +97,12 @@ public:
     //! Picks that stand behind no toolset.
     const QList<DeclarationProblem> &problems() const { return m_problems; }
     const std::source_location &place() const { return m_place; }
+    const SettingsDeclaration &settings() const { return m_settings; }
+    const QString &storageKind() const { return m_settings.kind.isEmpty() ? m_name : m_settings.kind; }
 
 private:
+    Agent &configureTool(const QString &tool, const void *type, const QJsonObject &members, std::source_location place);
+
     QString m_name;
     QString m_title;
     QString m_description;
@@ -89,8 +115,22 @@ private:
     QList<ToolsetUse> m_toolsets;
     QList<std::shared_ptr<Tool>> m_tools;
     QList<DeclarationProblem> m_problems;
+    SettingsDeclaration m_settings;
     std::source_location m_place;
 };
+
+template<Described S>
+Agent &Agent::withToolSettings(std::string_view tool, const S &settings, std::source_location place)
+{
+    requireStorable<S>();
+    QJsonObject members = Codec<S>::encode(settings).toObject();
+    const QJsonObject own = Codec<S>::encode(S{}).toObject();
+    for (auto member = own.begin(); member != own.end(); ++member) {
+        if (members.value(member.key()) == member.value())
+            members.remove(member.key());
+    }
+    return configureTool(detail::text(tool), &detail::typeKey<S>, members, place);
+}
 
 template<auto Function>
 Agent &Agent::include(std::source_location place)

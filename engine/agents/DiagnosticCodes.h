@@ -29,6 +29,7 @@ inline constexpr std::array diagnosticCodes{
     DiagnosticCode{"TSH021", DiagnosticCode::When::Build, "a module was built with another type of ids"},
     DiagnosticCode{"TSH022", DiagnosticCode::When::Build, "two agents have one name"},
     DiagnosticCode{"TSH025", DiagnosticCode::When::Build, "an own tool is named like a tool of the agent's toolsets"},
+    DiagnosticCode{"TSH028", DiagnosticCode::When::Compile, "a store implements neither interface"},
     DiagnosticCode{"TSH031", DiagnosticCode::When::Build, "an agent's name has other letters than a-z, 0-9 and _"},
     DiagnosticCode{"TSH032", DiagnosticCode::When::Build, "no agent was added"},
     DiagnosticCode{"TSH033", DiagnosticCode::When::Build, "nothing leads to a model"},
@@ -44,6 +45,8 @@ inline constexpr std::array diagnosticCodes{
     DiagnosticCode{"TSH043", DiagnosticCode::When::Build, "a mark or a pick has nothing before it"},
     DiagnosticCode{"TSH044", DiagnosticCode::When::Build, "a configurable member is none of the tool's settings"},
     DiagnosticCode{"TSH045", DiagnosticCode::When::Build, "a toolset's tool has no description"},
+    DiagnosticCode{"TSH046", DiagnosticCode::When::Build, "two agents store their settings under one kind"},
+    DiagnosticCode{"TSH047", DiagnosticCode::When::Build, "a schema version is below 1"},
 };
 
 } // namespace typeshift

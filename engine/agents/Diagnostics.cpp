@@ -4,6 +4,7 @@
 
 #include "agents/ToolRules.h"
 
+#include <QHash>
 #include <QSet>
 
 #include <algorithm>
@@ -21,12 +22,25 @@ bool isAgentName(const QString &name)
     });
 }
 
+void diagnoseSettings(const Agent &agent, QHash<QString, QString> &kinds, QList<Diagnostic> &found)
+{
+    if (agent.settings().schemaVersion < 1)
+        found.append({u"TSH047"_s, placeOf(agent), u"schema versions of settings count from 1"_s});
+    const QString earlier = kinds.value(agent.storageKind());
+    if (!earlier.isEmpty() && earlier != agent.name()) {
+        found.append({u"TSH046"_s, placeOf(agent),
+                      u"the agent %1 stores its settings as \"%2\", too"_s.arg(earlier, agent.storageKind())});
+    }
+    kinds.insert(agent.storageKind(), agent.name());
+}
+
 } // namespace
 
 QList<Diagnostic> diagnose(const QList<Agent> &agents)
 {
     QList<Diagnostic> found;
     QSet<QString> names;
+    QHash<QString, QString> kinds;
     for (const Agent &agent : agents) {
         const QString place = placeOf(agent);
         if (!isAgentName(agent.name())) {
@@ -39,6 +53,7 @@ QList<Diagnostic> diagnose(const QList<Agent> &agents)
         }
         names.insert(agent.name());
         found += diagnoseTools(agent);
+        diagnoseSettings(agent, kinds, found);
     }
     found += diagnoseToolsets(agents);
     return found;

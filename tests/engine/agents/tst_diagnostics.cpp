@@ -27,6 +27,12 @@ void readMail()
 {
 }
 
+struct Size {
+    int letters = 80;
+
+    static constexpr auto fields() { return std::tuple{field("letters", &Size::letters)}; }
+};
+
 Toolset ticketTools()
 {
     return Toolset(u"tickets"_s).withTool<&searchTickets>("Finds.").withTool<&closeTicket>("Closes.");
@@ -129,6 +135,12 @@ void TestDiagnostics::everyMistakeHasItsCode_data()
     row("D4: a foreign pick", {agent().useToolset(ticketTools()).include<&readMail>()}, {u"TSH038"_s});
     row("a pick without a toolset", {agent().without<&readMail>()}, {u"TSH043"_s});
     row("a mark without a tool", {agent().useToolset(Toolset(u"t"_s).readOnly())}, {u"TSH043"_s});
+    row("D39: two agents of a kind", {agent().withStorageKind(u"b"_s), Agent(u"b"_s)}, {u"TSH046"_s});
+    row("D39: two agents of one name are told once", {agent().withStorageKind(u"k"_s), agent().withStorageKind(u"k"_s)},
+        {u"TSH022"_s});
+    row("D40: a schema version", {agent().withSchemaVersion(0)}, {u"TSH047"_s});
+    row("D20: settings of no tool", {agent().useToolset(ticketTools()).withToolSettings("close_ticket", Size())},
+        {u"TSH044"_s});
     row("no description", {agent().useToolset(Toolset(u"t"_s).withTool<&readMail>(" "))}, {u"TSH045"_s});
     row("all at once",
         {Agent(u"A"_s).useToolset(otherTools("a.b")).include<&closeTicket>().useTool(tools.echo(u"?"_s))},
