@@ -49,4 +49,32 @@ RunHandle AgentHost::retry(RunRequest request) const
     return m_engine->start(*this, ConversationLayer::Start::Retry, {}, std::move(request));
 }
 
+// None of these is a coroutine: a host is a value, and may be gone before its task.
+Task<Result<LoadedSettings>> AgentHost::loadSettings(SettingsId id) const
+{
+    return m_engine->settings().load(id, settingsSchemaOf(*m_agent));
+}
+
+Task<Result<qint64>> AgentHost::saveSettings(SettingsId id, StoredSettings settings, qint64 loadedVersion) const
+{
+    return m_engine->settings().save(id, std::move(settings), loadedVersion);
+}
+
+Task<Result<LoadedSettings>> AgentHost::configure(SettingsId id, SettingsChange change, StopToken stop) const
+{
+    return m_engine->settings().configure(id, settingsSchemaOf(*m_agent), std::move(change), std::move(stop));
+}
+
+Task<Result<RunSettings>> AgentHost::resolveOptions(RunRequest request) const
+{
+    return resolveSettings(
+        m_engine->settings(), *m_agent, request.settings,
+        {.provider = request.provider, .model = request.model, .mode = request.mode, .stream = request.stream});
+}
+
+Task<Result<std::shared_ptr<ChatClient>>> AgentHost::client(const RunSettings &settings) const
+{
+    return m_engine->providersOf(*m_services)->client(settings.options.provider, settings.options.model);
+}
+
 } // namespace typeshift

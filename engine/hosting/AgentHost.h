@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "agents/Agent.h"
+#include "agents/AgentSettings.h"
+#include "chat/ClientProvider.h"
 #include "hosting/Run.h"
 
 namespace typeshift {
@@ -53,6 +54,18 @@ public:
     [[nodiscard]] RunHandle resume(RunRequest request) const;
     //! Makes the last run's failed step again, without new input; InvalidState unless the last end carries an error.
     [[nodiscard]] RunHandle retry(RunRequest request) const;
+
+    //! The agent's settings under this id, with the version that the next save names. // D12, 2.12.9
+    [[nodiscard]] Task<Result<LoadedSettings>> loadSettings(SettingsId id) const;
+    //! Conflict when somebody else saved since. // 2.12.7
+    [[nodiscard]] Task<Result<qint64>> saveSettings(SettingsId id, StoredSettings settings, qint64 loadedVersion) const;
+    //! Loads, changes and saves, up to ten times. // 2.12.1 to 2.12.6
+    [[nodiscard]] Task<Result<LoadedSettings>> configure(SettingsId id, SettingsChange change,
+                                                         StopToken stop = {}) const;
+    //! What a run of this request would use, each value with its layer. With client() the way to a model without a run.
+    //! // 2.17.5
+    [[nodiscard]] Task<Result<RunSettings>> resolveOptions(RunRequest request) const;
+    [[nodiscard]] Task<Result<std::shared_ptr<ChatClient>>> client(const RunSettings &settings) const;
 
     const Agent &agent() const { return *m_agent; }
     const std::shared_ptr<const Services> &services() const { return m_services; }

@@ -45,6 +45,17 @@ const Lease &Engine::lease() const
     return m_parts->lease;
 }
 
+SettingsService &Engine::settings() const
+{
+    return *m_parts->settings;
+}
+
+std::shared_ptr<ClientProvider> Engine::providersOf(const Services &services) const
+{
+    const auto ofScope = services.get<ClientProvider>();
+    return ofScope ? ofScope : m_parts->providers;
+}
+
 ConversationTracker Engine::tracker() const
 {
     return ConversationTracker({.runs = m_parts->runs, .feeds = m_parts->feeds, .ids = m_parts->ids});
@@ -64,6 +75,11 @@ RunHandle Engine::start(const AgentHost &host, ConversationLayer::Start kind, QL
                      .model = request.model.isEmpty() ? agent.model() : request.model,
                      .conversation = request.conversation,
                      .settings = request.settings},
+        .agent = &agent,
+        .wishes = {.provider = request.provider,
+                   .model = request.model,
+                   .mode = request.mode,
+                   .stream = request.stream},
         .instructions = agent.instructions(),
         .options = agent.chatOptions(),
         .answerForm = std::move(request.answerForm),
@@ -142,9 +158,13 @@ EngineBuilder &EngineBuilder::add(const Module &module)
     return *this;
 }
 
-EngineBuilder &EngineBuilder::withStore(std::shared_ptr<ConversationStore> store)
+EngineBuilder &EngineBuilder::withStores(std::shared_ptr<ConversationStore> conversations,
+                                         std::shared_ptr<SettingsStore> settings)
 {
-    m_parts->store = std::move(store);
+    if (conversations)
+        m_parts->store = std::move(conversations);
+    if (settings)
+        m_parts->settingsStore = std::move(settings);
     return *this;
 }
 
@@ -224,6 +244,7 @@ std::expected<std::unique_ptr<Engine>, QList<Diagnostic>> EngineBuilder::build()
         found.append({u"TSH033"_s, u"EngineBuilder"_s, u"nothing leads to a model: call withProviders()"_s});
     if (!found.isEmpty())
         return std::unexpected(found);
+    m_parts->settings = std::make_unique<SettingsService>(m_parts->settingsStore, *m_parts->clock);
     m_parts->lease.owner = m_parts->ids->next();
     m_parts->runs = std::make_shared<LiveRuns>(*m_parts->clock);
     if (m_parts->tracking)

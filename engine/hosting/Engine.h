@@ -56,6 +56,9 @@ private:
     RunHandle start(const AgentHost &host, ConversationLayer::Start kind, QList<Message> input, RunRequest request,
                     WhenBusy whenBusy = WhenBusy::Refuse);
     void remove(RunDriver *driver);
+    SettingsService &settings() const;
+    //! Of the scope, else the engine's own. // 2.17.1
+    std::shared_ptr<ClientProvider> providersOf(const Services &services) const;
 
     std::unique_ptr<Parts> m_parts;
 };
@@ -72,7 +75,16 @@ public:
     EngineBuilder &add(Agent agent);
     //! All agents of a library. One of another version is refused by build(), and adds none. // D7
     EngineBuilder &add(const Module &module);
-    EngineBuilder &withStore(std::shared_ptr<ConversationStore> store);
+    //! Registers each interface that the store implements: one store for settings and conversations, or two by two
+    //! calls. Without one, what loads or saves is refused. // D38, D43
+    template<typename T>
+    EngineBuilder &withStore(const std::shared_ptr<T> &store)
+    {
+        static_assert(std::derived_from<T, ConversationStore> || std::derived_from<T, SettingsStore>,
+                      "TSH028: a store is a ConversationStore, a SettingsStore, or both.");
+        return withStores(std::dynamic_pointer_cast<ConversationStore>(store),
+                          std::dynamic_pointer_cast<SettingsStore>(store));
+    }
     //! Tells running from interrupted across processes; without one only this process's runs are known.
     EngineBuilder &withLeases(std::shared_ptr<LeaseStore> leases);
     EngineBuilder &withProviders(std::shared_ptr<ClientProvider> providers);
@@ -97,6 +109,9 @@ public:
     std::expected<std::unique_ptr<Engine>, QList<Diagnostic>> build();
 
 private:
+    EngineBuilder &withStores(std::shared_ptr<ConversationStore> conversations,
+                              std::shared_ptr<SettingsStore> settings);
+
     std::unique_ptr<Engine::Parts> m_parts;
 };
 

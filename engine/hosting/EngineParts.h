@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "agents/AgentSettings.h"
 #include "conversations/ConversationTracker.h"
 #include "hosting/RunDriver.h"
 
@@ -15,6 +16,8 @@ struct Engine::Parts {
     std::deque<Agent> agents;   // Stable addresses: hosts point into it.
     QList<Diagnostic> refusals; // Of modules; build() reports them.
     std::shared_ptr<ConversationStore> store;
+    std::shared_ptr<SettingsStore> settingsStore;
+    std::unique_ptr<SettingsService> settings; // Made by build().
     std::shared_ptr<LeaseStore> leases;
     std::shared_ptr<ClientProvider> providers;
     QList<std::shared_ptr<ApprovalRule>> rules;

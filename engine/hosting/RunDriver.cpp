@@ -7,6 +7,7 @@
 #include "hosting/EngineParts.h"
 #include "hosting/Pipeline.h"
 #include "hosting/TypedRun.h"
+#include "tools/ToolSettingValues.h"
 
 using namespace Qt::StringLiterals;
 
@@ -15,6 +16,48 @@ namespace typeshift {
 RunDriver::RunDriver(Engine &engine, Order order)
     : m_engine(engine)
     , m_order(std::move(order))
+{
+}
+
+// Before anything of the run is stored, and once: what is saved meanwhile is the next run's. // 2.12.13, 2.17.4
+Task<Result<>> RunDriver::prepare()
+{
+    if (m_context)
+        co_return {};
+    auto applied = co_await applySettings();
+    if (applied)
+        makeContext();
+    co_return applied;
+}
+
+// Taking an approval back asks no model, so it needs no settings.
+Task<Result<>> RunDriver::applySettings()
+{
+    auto values = std::make_shared<ToolSettingValues>(m_order.agent->settings().tools);
+    if (m_order.identity.settings && m_order.kind != ConversationLayer::Start::Revoke) {
+        auto settings = co_await resolveSettings(*m_engine.m_parts->settings, *m_order.agent, m_order.identity.settings,
+                                                 m_order.wishes);
+        if (!settings)
+            co_return failure(std::move(settings).error());
+        m_order.identity.provider = settings->options.provider;
+        m_order.identity.model = settings->options.model;
+        m_order.instructions = settings->options.instructions;
+        m_order.options = settings->options.chat;
+        m_order.tools.options = settings->options.run;
+        m_order.mode = settings->mode;
+        values->ofTool = std::move(settings->tools);
+        if (m_handle)
+            m_handle->m_identity = m_order.identity;
+    }
+    if (!values->ofTool.isEmpty()) {
+        auto services = std::make_shared<Services>(m_order.services);
+        services->add(std::move(values));
+        m_order.services = std::move(services);
+    }
+    co_return {};
+}
+
+void RunDriver::makeContext()
 {
     Engine::Parts &parts = *m_engine.m_parts;
     if (m_order.identity.conversation && parts.store)
@@ -123,8 +166,9 @@ Task<Result<ChatResponse>> RunDriver::respond()
                           u"standing approvals belong to a conversation, and none is named"_s);
     if (revokes && m_engine.tracker().revoke(*m_order.identity.conversation, m_order.revoked))
         co_return ChatResponse();
-    const auto ofScope = m_order.services->get<ClientProvider>(); // 2.17.1
-    const std::shared_ptr<ClientProvider> providers = ofScope ? ofScope : parts.providers;
+    if (auto prepared = co_await prepare(); !prepared)
+        co_return failure(std::move(prepared).error());
+    const std::shared_ptr<ClientProvider> providers = m_engine.providersOf(*m_order.services);
     Result<std::shared_ptr<ChatClient>> client; // Taking an approval back asks nobody.
     if (!revokes)
         client = co_await providers->client(m_order.identity.provider, m_order.identity.model);

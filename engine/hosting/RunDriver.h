@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "agents/AgentSettings.h"
 #include "conversations/Checkpoints.h"
 #include "conversations/Steering.h"
 #include "hosting/Engine.h"
@@ -19,6 +20,8 @@ class RunDriver
 public:
     struct Order {
         RunIdentity identity;
+        const Agent *agent = nullptr;
+        RunWishes wishes;
         QString instructions;
         ChatOptions options;
         std::optional<AnswerForm> answerForm;
@@ -43,6 +46,9 @@ public:
     void requestStop();
 
 private:
+    Task<Result<>> prepare();
+    Task<Result<>> applySettings();
+    void makeContext();
     void addGate();
     Task<void> drive();
     Task<Result<ChatResponse>> respond();
