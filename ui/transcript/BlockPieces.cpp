@@ -92,4 +92,49 @@ qsizetype beginOfOpenRun(const QList<StoredEntry> &entries)
     return mayAsk && !OpenRequests(entries).open().isEmpty() ? beginOfRun(from - 1) : from;
 }
 
+bool hasNewInput(const ConversationEntry &entry)
+{
+    if (entry.isSummary)
+        return false;
+    bool hasWords = false;
+    for (const Message &message : entry.messages) {
+        if (message.role != Role::User)
+            continue;
+        for (const Content &content : message.contents) {
+            if (std::holds_alternative<ApprovalResponse>(content))
+                return false;
+            hasWords = true;
+        }
+    }
+    return hasWords;
+}
+
+qsizetype beginOfLastRun(const QList<StoredEntry> &entries)
+{
+    qsizetype begin = 0;
+    bool hasEnded = true;
+    QSet<QString> open;
+    for (qsizetype i = 0; i < entries.size(); ++i) {
+        const ConversationEntry &entry = entries[i].entry;
+        // Input while calls are open: the run before was cut off, for a run takes none then. // 2.4.3
+        if ((hasEnded || !open.isEmpty()) && hasNewInput(entry)) {
+            begin = i;
+            open.clear();
+        }
+        for (const Message &message : entry.messages) {
+            for (const Content &content : message.contents) {
+                if (const auto *call = std::get_if<FunctionCall>(&content))
+                    open.insert(call->callId);
+                else if (const auto *result = std::get_if<FunctionResult>(&content))
+                    open.remove(result->callId);
+            }
+        }
+        const bool isStep = !entry.messages.isEmpty() || entry.endsRun;
+        hasEnded = isStep ? entry.endsRun : hasEnded;
+        if (hasEnded)
+            open.clear();
+    }
+    return begin;
+}
+
 } // namespace typeshift::ui

@@ -31,6 +31,11 @@ Block blockOf(MarkdownPiece piece, const RowId &id);
 bool hasOpenCalls(const QList<StoredEntry> &entries);
 //! Where the entries begin whose rows may still change: those of a run that did not end, or that asked a person.
 qsizetype beginOfOpenRun(const QList<StoredEntry> &entries);
+//! Whether a person's new input is in the entry: it begins a run, where answers to a run's requests go on with it.
+bool hasNewInput(const ConversationEntry &entry);
+//! Where the last run begins as a person sees it, together with the runs that only went on with it: what its approvals
+//! let run, a step that was made again, what was resumed.
+qsizetype beginOfLastRun(const QList<StoredEntry> &entries);
 //! Cuts a long text at line ends, and inside a line only when it alone is too long.
 QStringList plainPieces(const QString &text);
 
