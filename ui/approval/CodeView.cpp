@@ -90,6 +90,13 @@ CodeView::CodeView(const Theme &theme, const KSyntaxHighlighting::Repository &re
     renewLook();
 }
 
+void CodeView::hideNumbers()
+{
+    m_hasNumbers = false;
+    m_gutter->hide();
+    placeGutter();
+}
+
 void CodeView::setRows(QList<CodeRow> rows, const QString &language)
 {
     m_rows = std::move(rows);
@@ -158,6 +165,8 @@ void CodeView::dressBlocks()
 
 void CodeView::placeGutter()
 {
+    if (!m_hasNumbers)
+        return setViewportMargins(m_theme.px(4), m_theme.px(4), 0, 0);
     int most = 1;
     for (const CodeRow &row : std::as_const(m_rows))
         most = std::max({most, row.before, row.after});

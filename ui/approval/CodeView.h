@@ -24,6 +24,8 @@ public:
     //! Both outlive the view.
     CodeView(const Theme &theme, const KSyntaxHighlighting::Repository &repository, QWidget *parent = nullptr);
 
+    //! Without line numbers and signs: for a reader who has little room.
+    void hideNumbers();
     //! What it shows now, from its first line; `language` as after a markdown fence or a file name's ending.
     void setRows(QList<CodeRow> rows, const QString &language);
     const QList<CodeRow> &rows() const { return m_rows; }
@@ -61,6 +63,7 @@ private:
     QString m_language;
     QWidget *m_gutter;
     bool m_hasTwoNumbers = false;
+    bool m_hasNumbers = true;
     bool m_hasShownEnd = false;
 };
 
