@@ -7,6 +7,7 @@
 #include <QPointer>
 #include <QWidget>
 
+class QAction;
 class QLabel;
 class QStackedLayout;
 class QVBoxLayout;
@@ -38,6 +39,10 @@ public:
     void refreshRecord();
     //! Text that was typed elsewhere for a conversation and not sent: goes into its draft. // T10
     void addToDraft(const ConversationId &conversation, const QString &text);
+    //! A button of the window's action in the header.
+    void addTool(QAction &action);
+    //! Scrolls to a row and marks it as the reader's; the focus stays where it is.
+    void showRow(const RowId &row);
     OpenConversations &conversations() { return m_open; }
     ConversationSession &session() { return *m_session; }
     QString title() const;

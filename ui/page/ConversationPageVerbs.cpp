@@ -45,6 +45,18 @@ void ConversationPage::chooseNextMode()
     m_header->chooseNextMode();
 }
 
+void ConversationPage::showRow(const RowId &row)
+{
+    if (const int at = m_session->model().rowOf(row); at >= 0)
+        m_view->setCurrentRow(at);
+}
+
+void ConversationPage::addTool(QAction &action)
+{
+    m_header->addTool(action);
+    orderTabs();
+}
+
 void ConversationPage::find()
 {
     m_findBar->open();

@@ -65,6 +65,7 @@ void ConversationSession::load()
     m_queue.open(*m_id);
     m_tasks.start(m_desk.store.loadConversation(*m_id), [this](Result<QList<StoredEntry>> entries) {
         if (entries) {
+            m_lastRun = entries->mid(beginOfLastRun(*entries));
             m_model.setEntries(*entries);
             readRequests(*entries);
         } else {
@@ -308,10 +309,14 @@ void ConversationSession::follow(const ChatUpdate &update)
     if (const auto *changed = std::get_if<ModeUpdate>(&update))
         m_storedMode = changed->mode;
     if (const auto *stored = std::get_if<StoredUpdate>(&update)) {
+        if (m_runEntries.isEmpty() && hasNewInput(stored->stored.entry))
+            m_lastRun.clear();
         m_runEntries.append(stored->stored);
+        m_lastRun.append(stored->stored);
         for (const Message &message : stored->stored.entry.messages)
             m_queue.drop(message.uid);
     }
+    emit updated(update);
     if (!isInput)
         return;
     const QString sent = std::exchange(m_sent, QString());

@@ -76,6 +76,8 @@ public:
     const std::optional<Error> &loadError() const { return m_loadError; }
     //! What the last run left for a person to decide; nothing while a run works. // 2.6.13
     QList<ApprovalRequest> openRequests() const { return isWorking() ? QList<ApprovalRequest>() : m_openRequests; }
+    //! What is stored of the last run, or of the one that goes on. // beginOfLastRun()
+    const QList<StoredEntry> &lastRun() const { return m_lastRun; }
     AgentMode mode() const { return m_mode.value_or(m_storedMode); }
     //! Whether the last run ended with an error that retry() may mend.
     bool canRetry() const;
@@ -92,6 +94,8 @@ signals:
     //! The queue has the message, and its row is being written.
     void inputQueued(const QString &text);
     void runFinished(const typeshift::Result<typeshift::ChatResponse> &result);
+    //! The run told something; rows and lastRun() have it.
+    void updated(const typeshift::ChatUpdate &update);
 
 private:
     void startRun(RunHandle run);
@@ -118,6 +122,7 @@ private:
     std::optional<Error> m_refusal;
     std::optional<Error> m_loadError;
     QList<StoredEntry> m_runEntries; //!< what the run that goes on has stored
+    QList<StoredEntry> m_lastRun;
     QList<ApprovalRequest> m_openRequests;
     std::optional<AgentMode> m_mode; //!< chosen for the next run
     AgentMode m_storedMode = AgentMode::Default;

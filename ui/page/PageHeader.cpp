@@ -9,6 +9,7 @@
 
 #include <engine/hosting/Engine.h>
 
+#include <QAction>
 #include <QMenu>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -21,6 +22,7 @@ PageHeader::PageHeader(Desk &desk, QWidget *parent)
     : QWidget(parent)
     , m_desk(desk)
     , m_title(new ElidedLabel)
+    , m_tools(new QHBoxLayout)
     , m_find(new QToolButton)
     , m_agent(makeMenuButton(tr("Agent")))
     , m_model(makeMenuButton(tr("Model")))
@@ -53,10 +55,9 @@ PageHeader::PageHeader(Desk &desk, QWidget *parent)
     connect(m_find, &QToolButton::clicked, this, &PageHeader::findRequested);
     connect(m_mode, &ModeSwitch::chosen, this, &PageHeader::modeChosen);
 
-    auto *first = new QHBoxLayout;
-    first->setContentsMargins(theme.px(24), theme.px(8), theme.px(12), 0);
-    first->addWidget(m_title, 1);
-    first->addWidget(m_find);
+    m_tools->setContentsMargins(theme.px(24), theme.px(8), theme.px(12), 0);
+    m_tools->addWidget(m_title, 1);
+    m_tools->addWidget(m_find);
     auto *second = new QHBoxLayout;
     second->setContentsMargins(theme.px(20), 0, theme.px(12), theme.px(6));
     second->setSpacing(theme.px(8));
@@ -67,7 +68,7 @@ PageHeader::PageHeader(Desk &desk, QWidget *parent)
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addLayout(first);
+    column->addLayout(m_tools);
     column->addLayout(second);
     connect(&theme, &Theme::changed, this, &PageHeader::renewLook);
     renewLook();
@@ -129,7 +130,19 @@ void PageHeader::chooseNextMode()
 
 QList<QWidget *> PageHeader::tabStops() const
 {
-    return {m_agent, m_model, m_mode->tabStop(), m_find};
+    return QList<QWidget *>{m_agent, m_model, m_mode->tabStop(), m_find} + m_added;
+}
+
+void PageHeader::addTool(QAction &action)
+{
+    auto *button = new QToolButton;
+    button->setDefaultAction(&action);
+    button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+    button->setAutoRaise(true);
+    button->setFixedSize(m_desk.theme.px(28), m_desk.theme.px(28));
+    button->setAccessibleName(action.text().remove(u'&'));
+    m_tools->addWidget(button);
+    m_added.append(button);
 }
 
 void PageHeader::fillModels()

@@ -11,6 +11,8 @@
 #include <QHash>
 #include <QWidget>
 
+class QAction;
+class QHBoxLayout;
 class QMenu;
 class QToolButton;
 
@@ -34,6 +36,8 @@ public:
     void setChoice(const ModelChoice &choice);
     void setMode(AgentMode mode);
     void chooseNextMode();
+    //! A button of the window's action behind the other tools.
+    void addTool(QAction &action);
     //! In the order of Tab. // DESIGN 4.2
     QList<QWidget *> tabStops() const;
 
@@ -52,7 +56,9 @@ private:
 
     Desk &m_desk;
     ElidedLabel *m_title;
+    QHBoxLayout *m_tools;
     QToolButton *m_find;
+    QList<QWidget *> m_added;
     QToolButton *m_agent;
     QToolButton *m_model;
     QMenu *m_models;
