@@ -67,6 +67,11 @@ void WorkbenchStyle::drawPrimitive(PrimitiveElement element, const QStyleOption 
                                  m_theme->colour(Token::Line));
     case PE_FrameStatusBarItem:
         return;
+    case PE_IndicatorDockWidgetResizeHandle: { // Wide enough to be taken hold of; what is seen of it is a line.
+        const QRect line(option->rect.topLeft(), QSize(1, option->rect.height()));
+        painter->fillRect(option->rect, m_theme->colour(Token::Window));
+        return painter->fillRect(visualRect(option->direction, option->rect, line), m_theme->colour(Token::LineStrong));
+    }
     default:
         return QProxyStyle::drawPrimitive(element, option, painter, widget);
     }
@@ -287,6 +292,8 @@ int WorkbenchStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, 
         return m_theme->px(10);
     case PM_SplitterWidth:
         return 1;
+    case PM_DockWidgetSeparatorExtent:
+        return m_theme->px(4);
     case PM_DefaultFrameWidth:
         return widget && widget->inherits("QAbstractScrollArea") ? 1 : QProxyStyle::pixelMetric(metric, option, widget);
     case PM_SmallIconSize:

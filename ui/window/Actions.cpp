@@ -59,6 +59,10 @@ constexpr std::array<Declared, verbCount> declared{{
      QT_TRANSLATE_NOOP("typeshift::ui::Actions", "&Live Runs"), "Ctrl+Shift+L", "view-list-text"},
     {Verb::SideBar, QT_TRANSLATE_NOOP("typeshift::ui::Actions", "&View"),
      QT_TRANSLATE_NOOP("typeshift::ui::Actions", "&Side Bar"), "F9", ""},
+    {Verb::Inspector, QT_TRANSLATE_NOOP("typeshift::ui::Actions", "&View"),
+     QT_TRANSLATE_NOOP("typeshift::ui::Actions", "&Inspector"), "F12", "sidebar-collapse-right"},
+    {Verb::InspectRun, QT_TRANSLATE_NOOP("typeshift::ui::Actions", "&View"),
+     QT_TRANSLATE_NOOP("typeshift::ui::Actions", "Inspect the &Run"), "Ctrl+1", ""},
     {Verb::NextPane, QT_TRANSLATE_NOOP("typeshift::ui::Actions", "&View"),
      QT_TRANSLATE_NOOP("typeshift::ui::Actions", "&Next Pane"), "F6", ""},
     {Verb::PreviousPane, QT_TRANSLATE_NOOP("typeshift::ui::Actions", "&View"),
@@ -94,6 +98,7 @@ Actions::Actions(QWidget &window, const Theme &theme)
         m_actions[std::size_t(each.verb)] = action;
     }
     (*this)[Verb::SideBar].setCheckable(true);
+    (*this)[Verb::Inspector].setCheckable(true);
     (*this)[Verb::Quit].setMenuRole(QAction::QuitRole);
     (*this)[Verb::About].setMenuRole(QAction::AboutRole);
 }

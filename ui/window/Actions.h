@@ -34,6 +34,8 @@ enum class Verb {
     NextMode,
     LiveRuns,
     SideBar,
+    Inspector,
+    InspectRun,
     NextPane,
     PreviousPane,
     ZoomIn,

@@ -10,6 +10,7 @@
 #include "widgets/Announcer.h"
 #include "window/Actions.h"
 #include "window/ConversationVerbs.h"
+#include "window/InspectorDock.h"
 #include "window/LiveRuns.h"
 #include "window/StatusLine.h"
 #include "words/ErrorText.h"
@@ -62,6 +63,7 @@ MainWindow::MainWindow(Desk &desk, const ProviderDesk &providers, ConversationAr
     connect(&desk.providerTitles, &ProviderTitles::changed, this, renewProviders);
     renewProviders();
     m_memory.restore(*this, *m_splitter);
+    m_inspector = new InspectorDock(*this, {m_desk, *m_page, *m_actions, m_memory});
     renew();
     m_page->focusComposer();
     chooseFirstPage();
@@ -253,6 +255,8 @@ QList<Pane> MainWindow::panes() const
     QList<Pane> all{{m_pane, m_pane->firstField()}};
     for (QWidget *part : m_providers ? QList<QWidget *>{m_providers} : m_page->panes())
         all.append({part});
+    if (QWidget *inspector = m_inspector->pane())
+        all.append({inspector});
     return all;
 }
 
@@ -266,6 +270,7 @@ void MainWindow::say(const Error &error)
 void MainWindow::closeEvent(QCloseEvent *event)
 {
     m_memory.keep(*this, *m_splitter);
+    m_inspector->keep();
     m_liveRuns->close();
     event->accept();
     emit closed();

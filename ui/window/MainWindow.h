@@ -30,6 +30,7 @@ class ConversationPane;
 class ConversationSession;
 class ConversationVerbs;
 class FirstRunPage;
+class InspectorDock;
 class LiveRuns;
 class RunsWindow;
 class StatusLine;
@@ -90,6 +91,7 @@ private:
     ConversationPage *m_page;
     ConversationVerbs *m_verbs;
     StatusLine *m_status;
+    InspectorDock *m_inspector = nullptr;
     std::unique_ptr<LiveRuns> m_liveRuns;
     QPointer<FirstRunPage> m_providers;
     bool m_isFirstRun = false;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <QByteArray>
 #include <QString>
 
 class QMainWindow;
@@ -9,7 +10,18 @@ class QSplitter;
 
 namespace typeshift::ui {
 
-//! Keeps the window's size and the side bar's width in a small file beside the database.
+//! Where the inspector stood.
+struct InspectorMemory {
+    bool isWanted = true;
+    bool isFloating = false;
+    QByteArray geometry; //!< of a window of its own
+    int area = Qt::RightDockWidgetArea;
+    int width = 0; //!< beside the page; 0: as designed
+    int tab = 0;
+    bool operator==(const InspectorMemory &) const = default;
+};
+
+//! Keeps the window's size, the side bar's width and the inspector's place in a small file beside the database.
 class WindowMemory
 {
 public:
@@ -18,6 +30,8 @@ public:
 
     void restore(QMainWindow &window, QSplitter &splitter) const;
     void keep(const QMainWindow &window, const QSplitter &splitter) const;
+    InspectorMemory inspector() const;
+    void keep(const InspectorMemory &inspector) const;
 
 private:
     QString m_path;

@@ -215,6 +215,8 @@ private slots:
                                  "help-about",
                                  "dialog-messages",
                                  "window-close",
+                                 "window-restore",
+                                 "sidebar-collapse-right",
                                  "arrow-right",
                                  "arrow-down",
                                  "arrow-up",
