@@ -19,6 +19,8 @@ public:
     void storeDay();
     //! Each shows one screen; false when it did not come about in time.
     bool showStored();
+    //! A run that asks, with all that the inspector tells of it.
+    bool showInspector();
     bool showRunning();
     //! After showRunning(): what was sent to the agent that works.
     bool showQueue();

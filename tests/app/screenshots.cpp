@@ -3,6 +3,7 @@
 #include "Scenes.h"
 
 #include "runs/RunsWindow.h"
+#include "window/Actions.h"
 
 #include <QApplication>
 #include <QDir>
@@ -27,8 +28,10 @@ bool isSettled(QWidget &window)
     return true;
 }
 
-// Two sizes, two scales, two schemes of what the window shows now.
-bool takePictures(Scenes &scenes, QWidget &window, const QDir &folder, const QString &screen)
+// Two sizes, two scales, two schemes of what the window shows now; `prepare` is called at each size.
+bool takePictures(
+    Scenes &scenes, QWidget &window, const QDir &folder, const QString &screen,
+    const std::function<void()> &prepare = [] { })
 {
     bool isSaved = true;
     for (const auto &[scheme, schemeName] :
@@ -36,6 +39,8 @@ bool takePictures(Scenes &scenes, QWidget &window, const QDir &folder, const QSt
         scenes.desk().appearance.setScheme(scheme);
         for (const QSize size : {QSize(1'440, 900), QSize(1'024, 700)}) {
             window.resize(size);
+            isSaved = isSettled(window) && isSaved;
+            prepare();
             isSaved = isSettled(window) && isSaved;
             for (const int scale : {1, 2}) {
                 QPixmap picture(size * scale);
@@ -83,6 +88,13 @@ int main(int argc, char **argv)
     Scenes scenes;
     scenes.storeDay();
     isDone = scenes.showStored() && takePictures(scenes, folder, u"main"_s) && isDone;
+    const auto openInspector = [&scenes] {
+        QAction &inspector = scenes.window().actions()[ui::Verb::Inspector];
+        if (!inspector.isChecked())
+            inspector.trigger();
+    };
+    isDone = scenes.showInspector() && takePictures(scenes, scenes.window(), folder, u"inspector"_s, openInspector)
+        && isDone;
     isDone = scenes.showError() && takePictures(scenes, folder, u"error"_s) && isDone;
     isDone = scenes.showInterrupted() && takePictures(scenes, folder, u"interrupted"_s) && isDone;
     isDone = scenes.showEmpty() && takePictures(scenes, folder, u"empty"_s) && isDone;
