@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agents/Agent.h"
 
+#include "agents/AskingTool.h"
+
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
@@ -105,7 +107,7 @@ Agent &Agent::configureTool(const QString &tool, const void *type, const QJsonOb
 Agent &Agent::useToolset(Toolset toolset)
 {
     auto tools = toolset.tools();
-    m_toolsets.append({std::move(toolset), std::move(tools), {}});
+    m_toolsets.append({std::move(toolset), std::move(tools), {}, {}});
     return *this;
 }
 
@@ -115,6 +117,21 @@ Agent &Agent::pick(ToolsetUse::Pick pick)
         m_problems.append({u"TSH043"_s, u"this pick has no toolset before it"_s, pick.place});
     else
         m_toolsets.last().picks.append(std::move(pick));
+    return *this;
+}
+
+Agent &Agent::requireApproval(ToolsetUse::Pick tool)
+{
+    if (m_toolsets.isEmpty()) {
+        m_problems.append({u"TSH043"_s, u"this approval has no toolset before it"_s, tool.place});
+        return *this;
+    }
+    ToolsetUse &use = m_toolsets.last();
+    for (qsizetype i = 0; i < use.tools.size(); ++i) {
+        if (tool.isOf(use.toolset.declared().at(i)) && !use.tools.at(i)->requiresApproval())
+            use.tools[i] = std::make_shared<AskingTool>(use.tools.at(i));
+    }
+    use.approvals.append(std::move(tool));
     return *this;
 }
 

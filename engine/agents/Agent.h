@@ -23,6 +23,7 @@ struct ToolsetUse {
     Toolset toolset;
     QList<std::shared_ptr<Tool>> tools; //!< one for each of the toolset's, in its order
     QList<Pick> picks;
+    QList<Pick> approvals; //!< tools whose calls this agent has approved, whatever the toolset says
 
     //! Whether the picks leave the tool in: some of include() name all that is wanted, without() takes away.
     bool offers(const DeclaredTool &tool) const;
@@ -78,6 +79,12 @@ public:
     Agent &without(std::source_location place = std::source_location::current());
     //! The same by the tool's name, for tools that are made of no function and agents that are read from a file.
     Agent &pick(ToolsetUse::Pick pick);
+    //! Of the last toolset, every call of this tool has to be approved. Makes a tool stricter for this agent, and never
+    //! one that needs an approval looser. // D24
+    template<auto Function>
+    Agent &requireApproval(std::source_location place = std::source_location::current());
+    //! The same by the tool's name.
+    Agent &requireApproval(ToolsetUse::Pick tool);
     //! A tool of the agent's own: offered after its toolsets' tools, shared with every run of the agent. // D57
     Agent &useTool(std::shared_ptr<Tool> tool);
 
@@ -94,7 +101,7 @@ public:
     QList<std::shared_ptr<Tool>> tools() const;
     const QList<ToolsetUse> &toolsets() const { return m_toolsets; }
     const QList<std::shared_ptr<Tool>> &ownTools() const { return m_tools; }
-    //! Picks that stand behind no toolset.
+    //! Picks and approvals that stand behind no toolset.
     const QList<DeclarationProblem> &problems() const { return m_problems; }
     const std::source_location &place() const { return m_place; }
     const SettingsDeclaration &settings() const { return m_settings; }
@@ -146,6 +153,14 @@ Agent &Agent::without(std::source_location place)
     static_assert(detail::FunctionPointer<std::remove_const_t<decltype(Function)>>,
                   "TSH015: a tool is picked by its function: without<&closeTicket>().");
     return pick({&detail::functionKey<Function>, detail::text(detail::functionName<Function>()), place, false});
+}
+
+template<auto Function>
+Agent &Agent::requireApproval(std::source_location place)
+{
+    static_assert(detail::FunctionPointer<std::remove_const_t<decltype(Function)>>,
+                  "TSH015: a tool is picked by its function: requireApproval<&closeTicket>().");
+    return requireApproval({&detail::functionKey<Function>, detail::text(detail::functionName<Function>()), place});
 }
 
 } // namespace typeshift

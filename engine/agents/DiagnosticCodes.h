@@ -12,6 +12,7 @@ struct DiagnosticCode {
     enum class When {
         Compile, //!< a static_assert
         Build,   //!< in the list that EngineBuilder::build() gives
+        File,    //!< in the list of a file that declares an agent
     };
 
     std::string_view code;
@@ -47,6 +48,17 @@ inline constexpr std::array diagnosticCodes{
     DiagnosticCode{"TSH045", DiagnosticCode::When::Build, "a toolset's tool has no description"},
     DiagnosticCode{"TSH046", DiagnosticCode::When::Build, "two agents store their settings under one kind"},
     DiagnosticCode{"TSH047", DiagnosticCode::When::Build, "a schema version is below 1"},
+    DiagnosticCode{"TSH048", DiagnosticCode::When::Build,
+                   "an approval mark names a tool that the agent does not offer"},
+    DiagnosticCode{"TSH050", DiagnosticCode::When::File, "the file is no JSON object"},
+    DiagnosticCode{"TSH051", DiagnosticCode::When::File, "a member is not known"},
+    DiagnosticCode{"TSH052", DiagnosticCode::When::File, "a member is missing"},
+    DiagnosticCode{"TSH053", DiagnosticCode::When::File, "a value has another form than its member takes"},
+    DiagnosticCode{"TSH054", DiagnosticCode::When::File, "a member stands twice"},
+    DiagnosticCode{"TSH055", DiagnosticCode::When::File, "there is no toolset of this name"},
+    DiagnosticCode{"TSH056", DiagnosticCode::When::File, "the file names what agents cannot have yet"},
+    DiagnosticCode{"TSH057", DiagnosticCode::When::File, "a list of tools or toolsets is empty or names one twice"},
+    DiagnosticCode{"TSH058", DiagnosticCode::When::File, "the file cannot be read"},
 };
 
 } // namespace typeshift

@@ -84,6 +84,19 @@ void diagnosePicks(const ToolsetUse &use, QList<Diagnostic> &found)
     }
 }
 
+void diagnoseApprovals(const ToolsetUse &use, QList<Diagnostic> &found)
+{
+    for (const ToolsetUse::Pick &approval : use.approvals) {
+        const bool isOffered = std::ranges::any_of(
+            use.toolset.declared(), [&](const DeclaredTool &tool) { return approval.isOf(tool) && use.offers(tool); });
+        if (!isOffered) {
+            found.append({u"TSH048"_s, placeText(approval.place),
+                          u"the agent offers no tool %1 of the toolset %2, so its approval means nothing"_s.arg(
+                              approval.name, use.toolset.name())});
+        }
+    }
+}
+
 void report(const QList<DeclarationProblem> &problems, QList<Diagnostic> &found)
 {
     for (const DeclarationProblem &problem : problems)
@@ -125,8 +138,10 @@ QList<Diagnostic> diagnoseTools(const Agent &agent)
     report(agent.problems(), found);
     diagnoseNames(agent, found);
     diagnoseOwnTools(agent, found);
-    for (const ToolsetUse &use : agent.toolsets())
+    for (const ToolsetUse &use : agent.toolsets()) {
         diagnosePicks(use, found);
+        diagnoseApprovals(use, found);
+    }
     return found;
 }
 

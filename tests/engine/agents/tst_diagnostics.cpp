@@ -74,6 +74,7 @@ class TestDiagnostics final : public QObject
 private slots:
     void anAgentOffersItsToolsetsAndThenItsOwnTools();
     void aPickSaysWhichToolsOfAToolsetAreOffered();
+    void anApprovalMakesAToolStricterForOneAgent();
     void everyMistakeHasItsCode_data();
     void everyMistakeHasItsCode();
     void aToolsetOfTwoAgentsIsNoMistake();
@@ -101,6 +102,24 @@ void TestDiagnostics::aPickSaysWhichToolsOfAToolsetAreOffered()
              QStringList{u"search_tickets"_s});
     const Agent named = Agent(u"a"_s).useToolset(ticketTools()).pick({.name = u"close_ticket"_s, .place = {}});
     QCOMPARE(namesOf(named), QStringList{u"close_ticket"_s});
+}
+
+void TestDiagnostics::anApprovalMakesAToolStricterForOneAgent()
+{
+    // D24
+    const Agent strict = Agent(u"a"_s).useToolset(ticketTools()).requireApproval<&closeTicket>();
+    const Agent loose = Agent(u"b"_s).useToolset(ticketTools());
+    QCOMPARE(namesOf(strict), namesOf(loose));
+    const auto asked = strict.tools();
+    QVERIFY(!asked.at(0)->requiresApproval());
+    QVERIFY(asked.at(1)->requiresApproval());
+    QVERIFY(!loose.tools().at(1)->requiresApproval());
+    QCOMPARE(asked.at(1)->declaration(), loose.tools().at(1)->declaration());
+    QCOMPARE(asked.at(1)->approvalName(), u"close_ticket"_s);
+    QCOMPARE(asked.at(1), strict.tools().at(1)); // The same tool for every run.
+    const Agent named =
+        Agent(u"a"_s).useToolset(ticketTools()).requireApproval({.name = u"close_ticket"_s, .place = {}});
+    QVERIFY(named.tools().at(1)->requiresApproval());
 }
 
 void TestDiagnostics::everyMistakeHasItsCode_data()
@@ -134,6 +153,12 @@ void TestDiagnostics::everyMistakeHasItsCode_data()
     row("a reserved name", {agent().useToolset(otherTools("exit_plan_mode"))}, {u"TSH037"_s});
     row("D4: a foreign pick", {agent().useToolset(ticketTools()).include<&readMail>()}, {u"TSH038"_s});
     row("a pick without a toolset", {agent().without<&readMail>()}, {u"TSH043"_s});
+    row("D24: an approval of a foreign tool", {agent().useToolset(ticketTools()).requireApproval<&readMail>()},
+        {u"TSH048"_s});
+    row("D24: an approval of a tool that was taken away",
+        {agent().useToolset(ticketTools()).without<&closeTicket>().requireApproval<&closeTicket>()}, {u"TSH048"_s});
+    row("D24: an approval", {agent().useToolset(ticketTools()).requireApproval<&closeTicket>()}, {});
+    row("an approval without a toolset", {agent().requireApproval<&readMail>()}, {u"TSH043"_s});
     row("a mark without a tool", {agent().useToolset(Toolset(u"t"_s).readOnly())}, {u"TSH043"_s});
     row("D39: two agents of a kind", {agent().withStorageKind(u"b"_s), Agent(u"b"_s)}, {u"TSH046"_s});
     row("D39: two agents of one name are told once", {agent().withStorageKind(u"k"_s), agent().withStorageKind(u"k"_s)},
@@ -195,7 +220,9 @@ void TestDiagnostics::everyCodeIsWrittenDown()
     // D49: whoever changes a line here changes what a shipped code means.
     QByteArrayList listed;
     for (const DiagnosticCode &each : diagnosticCodes) {
-        const QByteArray when = each.when == DiagnosticCode::When::Compile ? "compile" : "build";
+        const QByteArray when = each.when == DiagnosticCode::When::Compile ? "compile"
+            : each.when == DiagnosticCode::When::Build                     ? "build"
+                                                                           : "file";
         listed.append(QByteArray("| ") + QByteArrayView(each.code).toByteArray() + " | " + when + " | "
                       + QByteArrayView(each.meaning).toByteArray() + " |");
     }

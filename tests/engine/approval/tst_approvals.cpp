@@ -26,6 +26,7 @@ private slots:
     void autoModeApprovesUnlessARuleRejects();
     void whereNobodyCanBeAskedTheCallIsRejected();
     void aRunWithoutAConversationCannotAsk();
+    void anAgentMayBeStricterThanItsToolset();
     void argumentsThatTheToolRefusesAreNoQuestion();
     void aStandingApprovalIsCaseSensitive();
     void steeringWhileAskingMakesAnotherPassThatClosesTheRequests();
@@ -47,6 +48,13 @@ std::shared_ptr<ApprovalRule> rejecting(const QString &tool)
         return RuleDecision{call.name == tool ? RuleDecision::Kind::Reject : RuleDecision::Kind::None,
                             u"not on Mondays"_s};
     });
+}
+
+int notesWritten = 0;
+
+void writeNote()
+{
+    ++notesWritten;
 }
 
 QList<ApprovalResponse> storedAnswers(AskingEngine &asking)
@@ -298,6 +306,33 @@ void TestApprovals::aRunWithoutAConversationCannotAsk()
     QCOMPARE(response.error().kind, Error::Kind::InvalidState);
     QVERIFY(response.error().facts.message.contains(u"pay"_s));
     QVERIFY2(asking.tools.log.isEmpty(), "nothing of the response ran");
+}
+
+void TestApprovals::anAgentMayBeStricterThanItsToolset()
+{
+    RULE("2.6.5", "2.6.6");
+    const auto of = [](const QString &name) {
+        return Agent(name)
+            .withModel(u"script"_s, u"m1"_s)
+            .useToolset(Toolset(u"notes"_s).withTool<&writeNote>("Writes."));
+    };
+    RunningEngine running{.configure = [of](EngineBuilder &builder) {
+        builder.add(of(u"strict"_s).requireApproval<&writeNote>()).add(of(u"loose"_s));
+    }};
+    notesWritten = 0;
+    running.model->asksFor(u"write_note"_s, "{}");
+    const AgentHost strict = *running.engine->host(u"strict");
+    const auto asked = RunningEngine::end(strict.run(u"Hi"_s, running.request()));
+    QVERIFY(asked);
+    QCOMPARE(notesWritten, 0); // D24: enforced where tools run.
+    QCOMPARE(asked->approvalRequests().size(), 1);
+    running.model->says(u"Done."_s);
+    const ApprovalResponse yes = AskingEngine::approve(asked->approvalRequests().constFirst());
+    QVERIFY(RunningEngine::end(strict.answer({yes}, running.request())));
+    QCOMPARE(notesWritten, 1);
+    running.model->asksFor(u"write_note"_s, "{}").says(u"Done."_s);
+    QVERIFY(RunningEngine::end(running.engine->host(u"loose")->run(u"Hi"_s, running.request())));
+    QCOMPARE(notesWritten, 2); // The toolset itself is as it was.
 }
 
 void TestApprovals::argumentsThatTheToolRefusesAreNoQuestion()
