@@ -10,14 +10,32 @@ using namespace Qt::StringLiterals;
 
 namespace typeshift {
 
+namespace {
+
+QString ownDatabase()
+{
+    const QString data = QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation);
+    return QString(data + u"/typeshift-workbench/typeshift.db");
+}
+
+} // namespace
+
 QString DataFolder::databasePath(const QString &storeOption)
 {
     if (!storeOption.isEmpty())
         return storeOption;
     if (const QString named = qEnvironmentVariable("TYPESHIFT_STORE"); !named.isEmpty())
         return named;
-    const QString data = QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation);
-    return QString(data + u"/typeshift-workbench/typeshift.db");
+    return ownDatabase();
+}
+
+QString DataFolder::agentsPath(const QString &storeOption)
+{
+    const QString database = databasePath(storeOption);
+    if (database.startsWith(u':'))
+        return {};
+    const QString beside = database.contains("://"_L1) ? ownDatabase() : database;
+    return QString(QFileInfo(beside).absolutePath() + u"/agents");
 }
 
 Result<> DataFolder::prepare(const QString &databasePath)

@@ -15,6 +15,9 @@ class DataFolder
 public:
     //! The database's path. `storeOption` is what --store named; empty when it did not. Makes nothing.
     static QString databasePath(const QString &storeOption = {});
+    //! The folder of agent files: `agents` beside the database, beside the program's own for one on a server; empty for
+    //! a database in memory.
+    static QString agentsPath(const QString &storeOption = {});
     //! Makes the folder of `databasePath`, for its owner alone (0700), unless it is there. A folder that was there
     //! keeps its permissions. A Storage error names the folder.
     static Result<> prepare(const QString &databasePath);
