@@ -46,6 +46,12 @@ QList<CommandForm> commandForms()
          1,
          tr("Lists the standing approvals of a conversation, or takes one back."),
          {u"revoke"_s}},
+        {u"agents"_s,
+         u"[check FILE | schema]"_s,
+         0,
+         2,
+         tr("Lists the agents and where they come from; says what is wrong in an agent file; prints its schema."),
+         {u"folder"_s}},
         {u"conversations"_s, QString(), 0, 0, tr("Lists the conversations, newest first."), {u"search"_s}},
         {u"show"_s, u"ID"_s, 1, 1, tr("Prints a conversation's entries."), {}},
         {u"providers"_s,
@@ -81,7 +87,9 @@ QList<QCommandLineOption> allOptions(const QString &command)
         {u"settings"_s, tr("Settings id of the run."), u"ID"_s},
         {u"agent"_s, tr("Agent that answers."), u"NAME"_s},
         {u"folder"_s,
-         tr("Folder that the agent coder may work in, instead of the current one; may be given more than once."),
+         tr("Folder that agents with files and commands may work in, instead of the current one; may be given more "
+            "than "
+            "once."),
          u"PATH"_s},
         {u"provider"_s, tr("Provider to ask."), u"NAME"_s},
         {u"model"_s, tr("Model to ask."), u"NAME"_s},

@@ -15,6 +15,7 @@ Task<ExitCode> perform(Workplace &workplace)
         {u"answer"_s, answer},
         {u"decisions"_s, decisions},
         {u"approvals"_s, approvals},
+        {u"agents"_s, agents},
         {u"conversations"_s, conversations},
         {u"show"_s, show},
         {u"providers"_s, providers},

@@ -13,6 +13,7 @@ Task<ExitCode> resume(Workplace &workplace);
 Task<ExitCode> answer(Workplace &workplace);
 Task<ExitCode> decisions(Workplace &workplace);
 Task<ExitCode> approvals(Workplace &workplace);
+Task<ExitCode> agents(Workplace &workplace);
 Task<ExitCode> conversations(Workplace &workplace);
 Task<ExitCode> show(Workplace &workplace);
 Task<ExitCode> providers(Workplace &workplace);

@@ -157,14 +157,20 @@ Task<Result<Prepared>> prepare(Workplace &workplace)
             co_return failure(found.error());
         record = found->value_or(ConversationRecord());
     }
-    const auto choice = co_await workplace.chosenModel({.provider = record.provider, .model = record.model});
+    const auto host = hostOf(workplace, arguments.has(u"agent"_s) ? arguments.value(u"agent"_s) : record.agent);
+    if (!host)
+        co_return failure(host.error());
+    // What answered last goes on; an agent that comes new brings the model that it names.
+    const bool isNew = record.provider.isEmpty() || record.agent != host->agent().name();
+    const bool bringsModel = isNew && !host->agent().provider().isEmpty();
+    ModelChoice usual{record.provider, record.model};
+    if (bringsModel)
+        usual = {host->agent().provider(), host->agent().model()};
+    const auto choice = co_await workplace.chosenModel(usual);
     if (!choice)
         co_return failure(choice.error());
     request->provider = choice->provider;
     request->model = choice->model;
-    const auto host = hostOf(workplace, arguments.has(u"agent"_s) ? arguments.value(u"agent"_s) : record.agent);
-    if (!host)
-        co_return failure(host.error());
     co_return Prepared{*host, *request};
 }
 

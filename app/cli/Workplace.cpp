@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/Workplace.h"
 
-#include "Assistant.h"
-#include "Coder.h"
+#include "AgentFolder.h"
 #include "Demo.h"
 
 #include <engine/http/Transports.h>
@@ -61,15 +60,10 @@ Result<> Workplace::buildEngine()
     m_clients->withDemo(*scenarios, demoPace());
     if (auto added = addDirectEndpoint(); !added)
         return added;
+    if (auto opened = openAgents(); !opened)
+        return opened;
     EngineBuilder builder;
-    builder.add(assistant());
-    // Without --folder a folder that cannot be used, such as /, only means that there is no coder.
-    const bool isNamed = !m_arguments.folders.isEmpty();
-    const auto tools = CoderTools::open(isNamed ? m_arguments.folders : QStringList{QDir::currentPath()}, *m_clock);
-    if (tools)
-        builder.add(coder(*tools));
-    else if (isNamed)
-        return failure(tools.error());
+    addAgents(builder);
     auto engine = builder.withStore(m_workbench->store)
                       .withLeases(m_workbench->store)
                       .withProviders(m_clients)
@@ -82,6 +76,32 @@ Result<> Workplace::buildEngine()
         return failure(Error::Kind::InvalidState, engine.error().constFirst().message);
     m_engine = *std::move(engine);
     return {};
+}
+
+Result<> Workplace::openAgents()
+{
+    // Without --folder a folder that cannot be used, such as /, only means that there are no tools for files.
+    const bool isNamed = !m_arguments.folders.isEmpty();
+    const auto tools = CoderTools::open(isNamed ? m_arguments.folders : QStringList{QDir::currentPath()}, *m_clock);
+    if (!tools && isNamed)
+        return failure(tools.error());
+    const CoderTools open = tools.value_or(CoderTools());
+    m_agentFiles = std::make_unique<AgentFiles>(DataFolder::agentsPath(m_arguments.value(u"store"_s)),
+                                                fileToolsets(open, transport()), shippedAgents(open));
+    return {};
+}
+
+void Workplace::addAgents(EngineBuilder &builder)
+{
+    for (const Agent &agent : m_agentFiles->ownAgents())
+        builder.add(agent);
+    const auto files = m_agentFiles->list();
+    for (const AgentFile &file : files) {
+        if (file.agent)
+            builder.add(*file.agent);
+        for (const AgentFileProblem &problem : file.problems)
+            m_output.remark(problem.textIn(QDir::toNativeSeparators(m_agentFiles->pathOf(file.name))));
+    }
 }
 
 Result<> Workplace::addDirectEndpoint()

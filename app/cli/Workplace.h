@@ -13,6 +13,7 @@
 #include <memory>
 
 namespace typeshift {
+class AgentFiles;
 class ConversationCatalog;
 class HttpTransport;
 class ProfileClients;
@@ -29,7 +30,10 @@ public:
 
     //! Opens the database. Called first by every command that needs it.
     Task<Result<>> open(OpenMode mode);
-    //! The engine on the opened database, or on none at all. Adds the endpoint that the command line names.
+    //! The agents that the program ships and those of the folder `agents`. Called by buildEngine().
+    Result<> openAgents();
+    //! The engine on the opened database, or on none at all. Adds the endpoint that the command line names. A file that
+    //! declares no agent is said in a remark.
     Result<> buildEngine();
     //! The provider and model that the command line names, else these, else the program's own choice.
     Task<Result<ModelChoice>> chosenModel(ModelChoice usual);
@@ -41,9 +45,11 @@ public:
     Workbench &workbench() { return *m_workbench; }
     Secrets &secrets() { return m_secrets; }
     std::shared_ptr<HttpTransport> transport();
+    const AgentFiles &agentFiles() const { return *m_agentFiles; }
     Engine &engine() { return *m_engine; }
 
 private:
+    void addAgents(EngineBuilder &builder);
     Result<> addDirectEndpoint();
 
     const Arguments &m_arguments;
@@ -54,6 +60,7 @@ private:
     std::shared_ptr<HttpTransport> m_transport;
     std::unique_ptr<Workbench> m_workbench;
     std::shared_ptr<ProfileClients> m_clients;
+    std::unique_ptr<AgentFiles> m_agentFiles;
     std::unique_ptr<Engine> m_engine;
 };
 
