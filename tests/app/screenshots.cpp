@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Scenes.h"
 
+#include "agents/AgentsWindow.h"
 #include "runs/RunsWindow.h"
 #include "window/Actions.h"
+
+#include <KSyntaxHighlighting/Repository>
 
 #include <QApplication>
 #include <QDir>
@@ -63,6 +66,43 @@ bool takePictures(Scenes &scenes, const QDir &folder, const QString &screen)
     return takePictures(scenes, scenes.window(), folder, screen);
 }
 
+void lookAt()
+{
+}
+
+// A folder with a file that is right and one that is not.
+bool takeAgentPictures(Scenes &scenes, const QDir &folder)
+{
+    TestDesk &desk = scenes.desk();
+    const Toolset files = Toolset(u"files"_s).withTool<&lookAt>("Looks.").withName("read_file").readOnly();
+    const AgentFiles agents(desk.folder.filePath(u"agents"_s), {files}, desk.engine->agents());
+    const QByteArray triage = R"({
+    "name": "triage",
+    "title": "Triage",
+    "description": "Sorts what comes in",
+    "instructions": [
+        "You sort what customers write.",
+        "Ask when you are not sure."
+    ],
+    "model": { "provider": "demo", "name": "chat" },
+    "tools": [
+        { "toolset": "files", "inculde": ["read_file"] }
+    ],
+    "options": { "temperature": 2.5, "stream": false }
+}
+)";
+    const bool isSaved = agents.save(u"reviewer.json"_s, agentFileText(Agent(u"reviewer"_s).withTitle(u"Reviewer"_s)),
+                                     {})
+        && agents.save(u"triage.json"_s, triage, {});
+    ui::AgentsWindow window({.files = agents,
+                             .theme = desk.appearance.theme(),
+                             .announcer = desk.announcer,
+                             .repository = desk.repository});
+    window.show();
+    window.showFile(u"triage.json"_s);
+    return isSaved && takePictures(scenes, window, folder, u"agents"_s);
+}
+
 } // namespace
 
 int main(int argc, char **argv)
@@ -101,6 +141,7 @@ int main(int argc, char **argv)
     isDone = scenes.showRunning() && takePictures(scenes, folder, u"running"_s) && isDone;
     isDone = scenes.showQueue() && takePictures(scenes, folder, u"queue"_s) && isDone;
     isDone = scenes.showKeptQueue() && takePictures(scenes, folder, u"queue-kept"_s) && isDone;
+    isDone = takeAgentPictures(scenes, folder) && isDone;
     Scenes live;
     live.storeDay();
     isDone = live.startRuns() && live.showStored() && takePictures(live, folder, u"main-running"_s) && isDone;

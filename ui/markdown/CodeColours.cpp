@@ -17,7 +17,7 @@ namespace typeshift::ui {
 
 namespace {
 
-std::optional<Token> tokenOf(KSyntaxHighlighting::Theme::TextStyle style)
+std::optional<Token> tokenOfStyle(KSyntaxHighlighting::Theme::TextStyle style)
 {
     using Style = KSyntaxHighlighting::Theme::TextStyle;
     switch (style) {
@@ -128,9 +128,14 @@ void CodeColours::colourFences(QTextDocument &document)
     }
 }
 
+std::optional<Token> CodeColours::tokenOf(const KSyntaxHighlighting::Format &format)
+{
+    return tokenOfStyle(format.textStyle());
+}
+
 void CodeColours::applyFormat(int offset, int length, const KSyntaxHighlighting::Format &format)
 {
-    const auto token = tokenOf(format.textStyle());
+    const auto token = tokenOf(format);
     if (length == 0 || !token)
         return;
     QTextCharFormat colour;

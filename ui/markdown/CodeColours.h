@@ -8,6 +8,8 @@
 
 #include <QTextLayout>
 
+#include <optional>
+
 class QTextDocument;
 namespace KSyntaxHighlighting {
 class Repository;
@@ -16,6 +18,7 @@ class Repository;
 namespace typeshift::ui {
 
 class Theme;
+enum class Token;
 
 //! Colours code in a document without changing it: the colours lie in the layouts of its blocks, so its size and its
 //! text stay. Colours only, never bold: a wider letter would not be measured. // DESIGN 1.4
@@ -37,6 +40,9 @@ public:
     //! The definition for the word after a fence: a name ("C++"), an ending ("cpp") or a mime type; invalid for none.
     static KSyntaxHighlighting::Definition definitionFor(const KSyntaxHighlighting::Repository &repository,
                                                          const QString &language);
+
+    //! The design's colour for a piece of code; none for plain text.
+    static std::optional<Token> tokenOf(const KSyntaxHighlighting::Format &format);
 
 protected:
     void applyFormat(int offset, int length, const KSyntaxHighlighting::Format &format) override;
