@@ -76,9 +76,11 @@ struct TestDesk {
         agent.withTitle(QStringLiteral("Assistant")).withModel(QStringLiteral("demo"), QStringLiteral("chat"));
         for (const auto &tool : std::as_const(tools))
             agent.useTool(tool);
-        auto built = EngineBuilder()
-                         .add(agent)
-                         .withStore(workbench->store)
+        EngineBuilder builder;
+        builder.add(agent);
+        for (const Agent &each : std::as_const(moreAgents))
+            builder.add(each);
+        auto built = builder.withStore(workbench->store)
                          .withLeases(workbench->store)
                          .withProviders(model)
                          .withRealtimeTracking()
@@ -125,6 +127,7 @@ struct TestDesk {
     }
 
     QList<std::shared_ptr<Tool>> tools; //!< the agent's
+    QList<Agent> moreAgents;            //!< beside the assistant, from the next open() on
     QTemporaryDir folder;
     ShiftedClock clock;
     IdSource ids;

@@ -138,6 +138,7 @@ void ConversationPage::connectParts()
 {
     connect(m_header, &PageHeader::findRequested, this, &ConversationPage::find);
     connect(m_header, &PageHeader::providersRequested, this, &ConversationPage::providersRequested);
+    connect(m_header, &PageHeader::agentChosen, this, [this](const QString &name) { m_session->setAgent(name); });
     connect(m_header, &PageHeader::choiceMade, this,
             [this](const ModelChoice &choice) { m_session->setChoice(choice); });
     connect(m_header, &PageHeader::modeChosen, this, [this](AgentMode mode) { m_session->setMode(mode); });
@@ -218,7 +219,7 @@ void ConversationPage::renew()
     ConversationSession &session = *m_session;
     const bool isEmpty = session.model().rowCount() == 0 && session.phase() != Phase::Loading;
     m_header->setTitle(title());
-    m_header->setAgent(session.agentTitle());
+    m_header->setAgent(session.agentName(), session.agentTitle());
     m_header->setChoice(session.choice());
     m_composer->setRecipient(session.agentTitle());
     m_header->setMode(session.mode());

@@ -99,10 +99,24 @@ void ConversationSession::refresh()
 
 QString ConversationSession::agentName() const
 {
+    if (!m_agent.isEmpty())
+        return m_agent;
     if (!m_record.agent.isEmpty() && m_desk.engine.host(m_record.agent))
         return m_record.agent;
     const QList<Agent> agents = m_desk.engine.agents();
     return agents.isEmpty() ? QString() : agents.constFirst().name();
+}
+
+// What an agent left to answer, or was cut off in, is its own to go on with. // 2.2.14
+QString ConversationSession::lastAgent() const
+{
+    return m_desk.engine.host(m_record.agent) ? m_record.agent : agentName();
+}
+
+QString ConversationSession::missingAgent() const
+{
+    const bool isThere = m_record.agent.isEmpty() || !m_agent.isEmpty() || m_desk.engine.host(m_record.agent);
+    return isThere ? QString() : m_record.agent;
 }
 
 QString ConversationSession::agentTitle() const
@@ -145,7 +159,7 @@ void ConversationSession::setMode(AgentMode mode)
 
 void ConversationSession::answer(const QList<ApprovalResponse> &responses)
 {
-    const auto host = m_desk.engine.host(agentName());
+    const auto host = m_desk.engine.host(lastAgent());
     if (m_phase != Phase::Idle || responses.isEmpty() || !host)
         return;
     m_sent.clear();
@@ -155,6 +169,17 @@ void ConversationSession::answer(const QList<ApprovalResponse> &responses)
     RunRequest asked = request();
     asked.mode.reset(); // An approved plan says how to go on; anything else goes on as it was. // 2.10.4
     startRun(host->answer(responses, asked));
+}
+
+void ConversationSession::setAgent(const QString &name)
+{
+    const auto host = m_desk.engine.host(name);
+    if (!host || name == agentName())
+        return;
+    m_agent = name;
+    if (!host->agent().provider().isEmpty())
+        m_choice = {host->agent().provider(), host->agent().model()};
+    emit changed();
 }
 
 void ConversationSession::setChoice(const ModelChoice &choice)
@@ -251,7 +276,7 @@ void ConversationSession::retry()
         return sendQueued();
     if (isInterrupted())
         return resume();
-    const auto host = m_desk.engine.host(agentName());
+    const auto host = m_desk.engine.host(lastAgent());
     if (!canRetry() || !host)
         return;
     m_sent.clear();
@@ -267,7 +292,7 @@ void ConversationSession::resume()
         m_resumesOnceRead = true;
         return;
     }
-    const auto host = m_desk.engine.host(agentName());
+    const auto host = m_desk.engine.host(lastAgent());
     if (!isInterrupted() || !host)
         return;
     m_sent.clear();

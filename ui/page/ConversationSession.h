@@ -51,7 +51,9 @@ public:
     void answer(const QList<ApprovalResponse> &responses);
     //! How the agent goes on: from the next run, or from the next step of the one that works. // D52, 2.10.13
     void setMode(AgentMode mode);
-    //! Who answers from the next run on.
+    //! Who answers from the next run on, with the model that the agent names, if it names one.
+    void setAgent(const QString &name);
+    //! Which model answers from the next run on.
     void setChoice(const ModelChoice &choice);
 
     std::optional<ConversationId> id() const { return m_id; }
@@ -82,6 +84,8 @@ public:
     //! Whether the last run ended with an error that retry() may mend.
     bool canRetry() const;
     QString agentName() const;
+    //! The agent that answered last, when the program has it no longer and nobody chose another; else empty.
+    QString missingAgent() const;
     QString agentTitle() const;
     //! What people call the provider that is chosen.
     QString providerTitle() const;
@@ -107,6 +111,7 @@ private:
     void startQueued();
     ConversationInput inputOf(const QString &text) const;
     void setPhase(Phase phase);
+    QString lastAgent() const;
     RunRequest request() const;
 
     Desk &m_desk;
@@ -116,6 +121,7 @@ private:
     std::optional<ConversationId> m_writtenIn;
     ConversationRecord m_record;
     ModelChoice m_choice;
+    QString m_agent; //!< chosen for the next run
     QString m_sent;
     RunHandle m_run;
     Phase m_phase = Phase::Idle;

@@ -53,10 +53,12 @@ void NoticeArea::present(const ConversationSession &session)
 {
     const bool isInterrupted = session.isInterrupted();
     const bool runsElsewhere = session.runsElsewhere();
+    const bool isMissing = !session.missingAgent().isEmpty();
     const auto &error = session.refusal() ? session.refusal() : session.loadError();
     const QString wanted = error ? errorLine(*error, contextOf(session))
         : isInterrupted          ? QString(u"interrupted "_s + cutOffTools(session.model()).join(u' '))
         : runsElsewhere          ? QString(u"elsewhere "_s + session.record().process)
+        : isMissing              ? QString(u"missing "_s + session.missingAgent() + session.agentTitle())
                                  : QString();
     if (wanted == m_shown)
         return;
@@ -77,7 +79,20 @@ void NoticeArea::present(const ConversationSession &session)
         m_bar->setMessage(process.isEmpty() ? tr("Another program runs this conversation.")
                                             : tr("%1 runs this conversation.").arg(process),
                           tr("Its answer appears when you open the conversation again."));
+    } else if (isMissing) {
+        showMissingAgent(session);
     }
+}
+
+// Another agent has other tools and other instructions: nobody finds that out from its answer.
+void NoticeArea::showMissingAgent(const ConversationSession &session)
+{
+    m_bar->setSeverity(MessageBar::Severity::Attention);
+    m_bar->setMessage(
+        tr("The agent “%1” is not there any more.").arg(session.missingAgent()),
+        tr("It answered here last; its file is gone, or something in it is wrong (Settings, Agents). If you write now, "
+           "%1 answers. You can choose another agent above.")
+            .arg(session.agentTitle()));
 }
 
 // What was cut off, and that nothing of it happens again by itself. // T21

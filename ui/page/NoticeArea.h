@@ -29,6 +29,7 @@ signals:
     void providersRequested();
 
 private:
+    void showMissingAgent(const ConversationSession &session);
     void showInterruption(const ConversationSession &session);
     void showRefusal(const ConversationSession &session);
 

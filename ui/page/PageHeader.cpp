@@ -25,6 +25,7 @@ PageHeader::PageHeader(Desk &desk, QWidget *parent)
     , m_tools(new QHBoxLayout)
     , m_find(new QToolButton)
     , m_agent(makeMenuButton(tr("Agent")))
+    , m_agents(new QMenu(this))
     , m_model(makeMenuButton(tr("Model")))
     , m_models(new QMenu(this))
     , m_mode(new ModeSwitch(desk.theme))
@@ -42,14 +43,9 @@ PageHeader::PageHeader(Desk &desk, QWidget *parent)
     m_agent->setIcon(theme.icon(u"user"_s));
     m_model->setIcon(theme.icon(u"component"_s));
 
-    auto *agents = new QMenu(this);
-    for (const Agent &agent : desk.engine.agents()) {
-        QAction *action = agents->addAction(agent.title());
-        action->setCheckable(true);
-        action->setChecked(true);
-        action->setToolTip(agent.description());
-    }
-    m_agent->setMenu(agents);
+    m_agents->setToolTipsVisible(true);
+    m_agent->setMenu(m_agents);
+    connect(m_agents, &QMenu::aboutToShow, this, &PageHeader::fillAgents);
     m_model->setMenu(m_models);
     connect(m_models, &QMenu::aboutToShow, this, &PageHeader::fillModels);
     connect(m_find, &QToolButton::clicked, this, &PageHeader::findRequested);
@@ -101,8 +97,9 @@ QString PageHeader::title() const
     return m_title->text();
 }
 
-void PageHeader::setAgent(const QString &title)
+void PageHeader::setAgent(const QString &name, const QString &title)
 {
+    m_agentName = name;
     m_agent->setText(title);
     m_agent->setAccessibleDescription(title);
 }
@@ -143,6 +140,19 @@ void PageHeader::addTool(QAction &action)
     button->setAccessibleName(action.text().remove(u'&'));
     m_tools->addWidget(button);
     m_added.append(button);
+}
+
+void PageHeader::fillAgents()
+{
+    m_agents->clear();
+    const QList<Agent> agents = m_desk.engine.agents();
+    for (const Agent &agent : agents) {
+        QAction *action = m_agents->addAction(agent.title());
+        action->setCheckable(true);
+        action->setChecked(agent.name() == m_agentName);
+        action->setToolTip(agent.description());
+        connect(action, &QAction::triggered, this, [this, name = agent.name()] { emit agentChosen(name); });
+    }
 }
 
 void PageHeader::fillModels()

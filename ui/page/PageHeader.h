@@ -32,7 +32,8 @@ public:
 
     void setTitle(const QString &title);
     QString title() const;
-    void setAgent(const QString &title);
+    //! Who answers, by name and title.
+    void setAgent(const QString &name, const QString &title);
     void setChoice(const ModelChoice &choice);
     void setMode(AgentMode mode);
     void chooseNextMode();
@@ -43,11 +44,13 @@ public:
 
 signals:
     void findRequested();
+    void agentChosen(const QString &name);
     void choiceMade(const typeshift::ModelChoice &choice);
     void modeChosen(typeshift::AgentMode mode);
     void providersRequested();
 
 private:
+    void fillAgents();
     void fillModels();
     void addProvider(const ProviderProfile &profile);
     void addModels(const ProviderProfile &profile, const QStringList &models);
@@ -60,6 +63,8 @@ private:
     QToolButton *m_find;
     QList<QWidget *> m_added;
     QToolButton *m_agent;
+    QMenu *m_agents;
+    QString m_agentName;
     QToolButton *m_model;
     QMenu *m_models;
     ModeSwitch *m_mode;
