@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Application.h"
 
-#include "Assistant.h"
 #include "Demo.h"
 #include "ProblemPage.h"
 
@@ -22,6 +21,8 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QFutureWatcher>
+#include <QLocale>
+#include <QStatusBar>
 #include <QSysInfo>
 
 using namespace Qt::StringLiterals;
@@ -41,6 +42,7 @@ Application::~Application()
 {
     // What borrows goes before what lends.
     m_tasks.clear();
+    delete m_agents.data();
     m_problem.reset();
     m_window.reset();
     m_engine.reset();
@@ -65,6 +67,7 @@ void Application::join(std::unique_ptr<Workbench> workbench)
         return showProblem(built.error());
     buildWindow();
     m_window->show();
+    tellWrongAgents();
     emit shown();
 }
 
@@ -88,10 +91,8 @@ Result<> Application::buildEngine()
     m_clients->withDemo(*scenarios, m_options.demoPace);
     m_questions = std::make_unique<ModelQuestions>(m_transport);
     EngineBuilder builder;
-    builder.add(assistant());
     const CoderTools tools = openWorkFolder().value_or(CoderTools());
-    if (tools.files)
-        builder.add(coder(tools));
+    addAgents(builder, tools);
     auto engine = builder.withStore(m_workbench->store)
                       .withLeases(m_workbench->store)
                       .withProviders(m_clients)
@@ -106,6 +107,44 @@ Result<> Application::buildEngine()
     m_engine = *std::move(engine);
     m_callDetails = std::make_unique<CallDetails>(*m_engine, tools);
     return {};
+}
+
+void Application::addAgents(EngineBuilder &builder, const CoderTools &tools)
+{
+    m_agentFiles = std::make_unique<AgentFiles>(DataFolder::agentsPath(m_options.store),
+                                                fileToolsets(tools, m_transport), shippedAgents(tools));
+    for (const Agent &agent : m_agentFiles->ownAgents())
+        builder.add(agent);
+    m_wrongAgents.clear();
+    const auto files = m_agentFiles->list();
+    for (const AgentFile &file : files) {
+        if (file.agent)
+            builder.add(*file.agent);
+        else
+            m_wrongAgents.append(file.name);
+    }
+}
+
+// A wrong file stops nobody: the window opens, and says where to look.
+void Application::tellWrongAgents()
+{
+    if (m_wrongAgents.isEmpty())
+        return;
+    const QString words = tr("%1 declares no agent because something in it is wrong: see Settings, Agents.")
+                              .arg(QLocale().createSeparatedList(m_wrongAgents));
+    m_window->statusBar()->showMessage(words);
+    m_announcer.announce(words, ui::Announcer::Tone::Assertive);
+}
+
+void Application::showAgents()
+{
+    if (!m_agents) {
+        m_agents = new ui::AgentsWindow(
+            {.files = *m_agentFiles, .theme = theme(), .announcer = m_announcer, .repository = *m_repository});
+    }
+    m_agents->show();
+    m_agents->raise();
+    m_agents->activateWindow();
 }
 
 void Application::buildWindow()
@@ -152,6 +191,7 @@ void Application::buildWindow()
     m_window = std::make_unique<ui::MainWindow>(*m_desk, providers, *m_workbench->archive,
                                                 ui::WindowMemory(m_workbench->path));
     connect(m_window.get(), &ui::MainWindow::closed, this, &Application::close);
+    connect(m_window.get(), &ui::MainWindow::agentsRequested, this, &Application::showAgents);
     connect(&m_window->page(), &ui::ConversationPage::shownChanged, &m_spareMemory, &SpareMemory::giveBackSoon);
 }
 
@@ -170,6 +210,7 @@ void Application::showProblem(const Error &error)
 
 void Application::close()
 {
+    delete m_agents.data(); // What is not saved is kept as a draft.
     // At most five seconds, behind a window that is gone: what had arrived is stored.
     auto *watcher = new QFutureWatcher<void>(this);
     connect(watcher, &QFutureWatcher<void>::finished, this, &Application::done);

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "AgentFolder.h"
 #include "CallDetails.h"
-#include "Coder.h"
 #include "ModelQuestions.h"
 #include "SessionSecrets.h"
 #include "SpareMemory.h"
@@ -15,6 +15,7 @@
 #include <engine/workbench/ProfileClients.h>
 #include <engine/workbench/Workbench.h>
 
+#include <ui/agents/AgentsWindow.h>
 #include <ui/page/Desk.h>
 #include <ui/page/ProviderTitles.h>
 #include <ui/theme/Appearance.h>
@@ -23,6 +24,7 @@
 #include <ui/window/MainWindow.h>
 
 #include <QObject>
+#include <QPointer>
 
 #include <memory>
 
@@ -57,6 +59,9 @@ public:
     Engine &engine() { return *m_engine; }
     const ui::Theme &theme() const { return m_appearance.theme(); }
     ui::Appearance &appearance() { return m_appearance; }
+    //! Opens the window with the agents, or brings it to the front.
+    void showAgents();
+    ui::AgentsWindow *agents() const { return m_agents; }
 
 signals:
     //! The window, or the page about the database, is shown.
@@ -68,7 +73,9 @@ private:
     void join(std::unique_ptr<Workbench> workbench);
     Result<CoderTools> openWorkFolder();
     Result<> buildEngine();
+    void addAgents(EngineBuilder &builder, const CoderTools &tools);
     void buildWindow();
+    void tellWrongAgents();
     void showProblem(const Error &error);
     void close();
 
@@ -85,10 +92,13 @@ private:
     std::shared_ptr<ProfileClients> m_clients;
     std::unique_ptr<ModelQuestions> m_questions;
     std::unique_ptr<Engine> m_engine;
+    std::unique_ptr<AgentFiles> m_agentFiles;
+    QStringList m_wrongAgents; //!< files that declare none, as they were at the start
     std::unique_ptr<CallDetails> m_callDetails;
     std::unique_ptr<ui::ProviderTitles> m_providerTitles;
     std::unique_ptr<ui::Desk> m_desk;
     std::unique_ptr<ui::MainWindow> m_window;
+    QPointer<ui::AgentsWindow> m_agents;
     std::unique_ptr<QWidget> m_problem;
     SpareMemory m_spareMemory;
     TaskScope m_tasks;

@@ -6,11 +6,14 @@
 
 #include <ui/page/ConversationPage.h>
 #include <ui/widgets/MessageBar.h>
+#include <ui/window/Actions.h>
 
 #include <QApplication>
+#include <QDir>
 #include <QSignalSpy>
 #include <QSqlDatabase>
 #include <QSqlQuery>
+#include <QStatusBar>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -63,6 +66,29 @@ private slots:
         QTRY_VERIFY(application.window()->page().session().phase() == ui::ConversationSession::Phase::Running);
         QSignalSpy done(&application, &Application::done);
         application.window()->close();
+        QTRY_COMPARE_WITH_TIMEOUT(done.count(), 1, 6'000);
+    }
+
+    void theAgentsOfTheFolderAreThereAndAWrongFileIsSaid()
+    {
+        QTemporaryDir folder;
+        QVERIFY(QDir(folder.path()).mkpath(u"agents"_s));
+        write(folder.filePath(u"agents/broken.json"_s), "{");
+        write(folder.filePath(u"agents/guide.json"_s),
+              R"({"name": "guide", "instructions": "Help.", "tools": [{"toolset": "files"}, {"toolset": "web"}]})");
+        Application application(options(folder));
+        QSignalSpy shown(&application, &Application::shown);
+        application.start();
+        QTRY_COMPARE(shown.count(), 1);
+        QVERIFY(application.engine().host(u"guide"));
+        QCOMPARE(application.engine().agents().size(), 3);
+        QVERIFY(application.window()->statusBar()->currentMessage().startsWith("broken.json declares no agent"_L1));
+        QVERIFY(!application.agents());
+        application.window()->actions()[ui::Verb::Agents].trigger();
+        QVERIFY(application.agents() && application.agents()->isVisible());
+        QSignalSpy done(&application, &Application::done);
+        application.window()->close();
+        QVERIFY(!application.agents()); // It closes with the program.
         QTRY_COMPARE_WITH_TIMEOUT(done.count(), 1, 6'000);
     }
 

@@ -75,6 +75,8 @@ constexpr std::array<Declared, verbCount> declared{{
      QT_TRANSLATE_NOOP("typeshift::ui::Actions", "Normal &Text Size"), "Ctrl+0", ""},
     {Verb::Providers, QT_TRANSLATE_NOOP("typeshift::ui::Actions", "&Settings"),
      QT_TRANSLATE_NOOP("typeshift::ui::Actions", "&Providers…"), "", "network-server"},
+    {Verb::Agents, QT_TRANSLATE_NOOP("typeshift::ui::Actions", "&Settings"),
+     QT_TRANSLATE_NOOP("typeshift::ui::Actions", "&Agents…"), "", "user"},
     {Verb::Guide, QT_TRANSLATE_NOOP("typeshift::ui::Actions", "&Help"),
      QT_TRANSLATE_NOOP("typeshift::ui::Actions", "&Guide"), "F1", "help-about"},
     {Verb::About, QT_TRANSLATE_NOOP("typeshift::ui::Actions", "&Help"),

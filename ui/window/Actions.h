@@ -42,6 +42,7 @@ enum class Verb {
     ZoomOut,
     ZoomReset,
     Providers,
+    Agents,
     Guide,
     About,
 };

@@ -56,6 +56,8 @@ public:
     Actions &actions() { return *m_actions; }
 
 signals:
+    //! The window with the agents is wanted.
+    void agentsRequested();
     //! The window was closed: end the runs and quit.
     void closed();
 

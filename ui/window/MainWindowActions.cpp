@@ -49,6 +49,7 @@ void MainWindow::connectActions()
     bind(Verb::ZoomOut, [this] { m_page->zoom(-1); });
     bind(Verb::ZoomReset, [this] { m_page->zoom(0); });
     bind(Verb::Providers, [this] { showProviders(false); });
+    bind(Verb::Agents, [this] { emit agentsRequested(); });
     bind(Verb::Guide, [this] { (new Guide(m_actions->lines(), this))->open(); });
     bind(Verb::About, [this] { showAbout(*this); });
     QAction &sideBar = (*m_actions)[Verb::SideBar];
