@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workbench/ConversationArchive.h"
 
+#include "approval/DecisionLog.h"
 #include "storage/sql/Database.h"
 #include "storage/sql/Dialect.h"
 #include "storage/sql/Transaction.h"
@@ -44,6 +45,18 @@ Result<StoredConversation> readStored(Connection &connection, ConversationId id,
         *record = recordFromEntries(id, first, first);
     }
     return StoredConversation{**std::move(record), *std::move(entries)};
+}
+
+Result<QList<StoredEntry>> parseEntries(const QList<QByteArray> &texts)
+{
+    QList<StoredEntry> entries;
+    for (const QByteArray &text : texts) {
+        auto entry = ConversationEntry::deserialize(text);
+        if (!entry)
+            return failure(std::move(entry).error());
+        entries.append({entries.size() + 1, *std::move(entry)});
+    }
+    return entries;
 }
 
 Result<> appendText(Connection &connection, const QString &id, const EntryLine &line)
@@ -120,14 +133,22 @@ Task<Result<QString>> ConversationArchive::exportMarkdown(ConversationId convers
             const auto stored = readStored(connection, conversation, now);
             if (!stored)
                 return failure(stored.error());
-            QList<StoredEntry> entries;
-            for (const QByteArray &text : stored->entries) {
-                auto entry = ConversationEntry::deserialize(text);
-                if (!entry)
-                    return failure(std::move(entry).error());
-                entries.append({entries.size() + 1, *std::move(entry)});
-            }
-            return conversationMarkdown(stored->record.title, entries);
+            return parseEntries(stored->entries).transform([&](const QList<StoredEntry> &entries) {
+                return conversationMarkdown(stored->record.title, entries);
+            });
+        });
+}
+
+Task<Result<QByteArray>> ConversationArchive::exportDecisions(ConversationId conversation)
+{
+    return m_database.run(
+        [conversation, now = m_clock.now().toMSecsSinceEpoch()](Connection &connection) -> Result<QByteArray> {
+            const auto stored = readStored(connection, conversation, now);
+            if (!stored)
+                return failure(stored.error());
+            return parseEntries(stored->entries).transform([](const QList<StoredEntry> &entries) {
+                return decisionLines(decisionsOf(entries));
+            });
         });
 }
 

@@ -35,6 +35,9 @@ public:
     Task<Result<QByteArray>> exportJsonLines(ConversationId conversation);
     //! For people: the title, then who said what, calls and results as code, errors as quotes.
     Task<Result<QString>> exportMarkdown(ConversationId conversation);
+    //! Who or what decided which call, when, by which rule and with which arguments: one JSON object a line, without a
+    //! header. Empty when nothing had to be decided.
+    Task<Result<QByteArray>> exportDecisions(ConversationId conversation);
     //! Checks every line first, then stores all in one transaction or none. Into the file's own id an identical
     //! beginning is skipped; anything else that is there already is a Conflict. InvalidInput names the line.
     Task<Result<ImportReport>> importJsonLines(QByteArray lines, Place place);

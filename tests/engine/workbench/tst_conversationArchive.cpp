@@ -30,6 +30,7 @@ private slots:
     void aBadFileChangesNothingAndNamesItsLine();
     void lineEndsOfOtherSystemsAreAccepted();
     void markdownSaysWhoSaidWhat();
+    void theDecisionsAreLinesOfTheirOwn();
     void anUnknownConversationIsNotExported();
 
 private:
@@ -217,12 +218,35 @@ void ConversationArchiveTest::markdownSaysWhoSaidWhat()
     QVERIFY(text->endsWith("> **network**: connection refused\n"_L1));
 }
 
+void ConversationArchiveTest::theDecisionsAreLinesOfTheirOwn()
+{
+    WorkbenchFixture f;
+    const auto id = example(f);
+    QCOMPARE(awaitTask(f.workbench->archive->exportDecisions(id)).value_or("failed"), QByteArray());
+    ApprovalRequest request;
+    request.requestId = u"r1"_s;
+    request.call = {u"c2"_s, u"pay"_s, "{\"sum\": 1.50}", {}, {}, {}};
+    f.append(id, request);
+    ApprovalResponse response;
+    response.requestId = u"r1"_s;
+    response.reason = u"not today"_s;
+    f.append(id, response);
+    const auto lines = awaitTask(f.workbench->archive->exportDecisions(id));
+    QVERIFY(lines);
+    QCOMPARE(lines->count('\n'), 1);
+    const auto line = QJsonDocument::fromJson(*lines).object();
+    QCOMPARE(line.value("proposed"_L1).toString(), u"{\"sum\": 1.50}"_s);
+    QCOMPARE(line.value("decidedBy"_L1).toString(), u"person"_s);
+    QCOMPARE(line.value("reason"_L1).toString(), u"not today"_s);
+}
+
 void ConversationArchiveTest::anUnknownConversationIsNotExported()
 {
     WorkbenchFixture f;
     const auto id = f.catalog().newConversation();
     QCOMPARE(awaitTask(f.workbench->archive->exportJsonLines(id)).error().kind, Error::Kind::InvalidInput);
     QCOMPARE(awaitTask(f.workbench->archive->exportMarkdown(id)).error().kind, Error::Kind::InvalidInput);
+    QCOMPARE(awaitTask(f.workbench->archive->exportDecisions(id)).error().kind, Error::Kind::InvalidInput);
 }
 
 QTEST_GUILESS_MAIN(ConversationArchiveTest)
