@@ -27,6 +27,7 @@ namespace typeshift::ui {
 
 namespace {
 constexpr int mostLines = 12; // DESIGN 2
+constexpr qsizetype mostWords = 300;
 } // namespace
 
 ApprovalCard::ApprovalCard(const ApprovalDesk &desk, ApprovalDecisions &decisions, QWidget *parent)
@@ -39,6 +40,7 @@ ApprovalCard::ApprovalCard(const ApprovalDesk &desk, ApprovalDecisions &decision
     , m_name(new QLabel)
     , m_waiting(new QLabel)
     , m_open(new QToolButton)
+    , m_words(new QLabel)
     , m_bar(new MessageBar(desk.theme, MessageBar::Severity::Danger, MessageBar::Frame::None))
     , m_evidence(new EvidenceView(desk.theme, desk.repository))
     , m_row(new DecisionRow(desk.theme, *m_guard, DecisionRow::Keys::Letters))
@@ -60,6 +62,10 @@ void ApprovalCard::build()
     m_name->setTextFormat(Qt::RichText);
     m_name->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_waiting->setTextFormat(Qt::PlainText);
+    m_words->setTextFormat(Qt::RichText);
+    m_words->setWordWrap(true);
+    m_words->setForegroundRole(QPalette::PlaceholderText);
+    m_words->setContentsMargins(theme.px(12), theme.px(4), theme.px(12), theme.px(4));
     m_hint->setFont(theme.font(TextStyle::Small));
     m_open->setAutoRaise(true);
     m_open->setFocusPolicy(Qt::TabFocus);
@@ -96,6 +102,7 @@ void ApprovalCard::build()
     column->setContentsMargins(1, 1, 1, 1);
     column->setSpacing(0);
     column->addWidget(m_head);
+    column->addWidget(m_words);
     column->addWidget(m_evidence);
     column->addLayout(below);
 }
@@ -106,6 +113,8 @@ void ApprovalCard::connectParts()
     connect(m_row, &DecisionRow::decided, this, &ApprovalCard::decide);
     connect(m_evidence, &EvidenceView::seenChanged, this, &ApprovalCard::renew);
     connect(m_reason, &QLineEdit::returnPressed, this, &ApprovalCard::sendRejection);
+    connect(m_reason, &QLineEdit::textEdited, this,
+            [this](const QString &text) { m_decisions.noteReason(m_rejects, text); });
     connect(m_sendReason, &QPushButton::clicked, this, &ApprovalCard::sendRejection);
     connect(m_review, &QPushButton::clicked, this, &ApprovalCard::reviewRequested);
     connect(m_open, &QToolButton::clicked, this, &ApprovalCard::reviewRequested);
@@ -153,6 +162,10 @@ void ApprovalCard::renew()
                  .isEdited = m_decisions.edited(m_shownId).has_value(),
                  .hasProblem = m_decisions.problem(m_shownId).has_value(),
                  .isLocked = isLocked});
+    if (const QString noted = m_decisions.notedReason(m_shownId); m_rejects.isEmpty() && !noted.isEmpty()) {
+        m_rejects = m_shownId; // Begun before another conversation was shown.
+        m_reason->setText(noted);
+    }
     m_reasonArea->setVisible(isSingle && m_rejects == m_shownId && !isLocked);
     m_review->setVisible(!isSingle);
     m_review->setText(tr("Review all %n…", nullptr, open));
@@ -178,6 +191,9 @@ void ApprovalCard::renewHead(const Approval &approval, int open)
     setAccessibleDescription(open > 1 ? tr("%n requests are open. Enter opens them.", nullptr, open)
                                       : QString(summaryOf(approval) + u". "_s
                                                 + tr("O once, C for this conversation, R reject, Enter opens.")));
+    // The agent's own reason, as a quotation: never instead of the evidence below it. // DESIGN 4.3.4
+    m_words->setText(u"“%1”"_s.arg(visibleMarkup(approval.words, theme, mostWords)));
+    m_words->setVisible(!approval.words.isEmpty());
     m_bar->setVisible(approval.risk.isRisky);
     if (approval.risk.isRisky)
         m_bar->setMessage(visibleLine(approval.risk.why, 400), {}, u"data-warning"_s);
@@ -236,6 +252,7 @@ void ApprovalCard::keyPressEvent(QKeyEvent *event)
 {
     if (event->key() == Qt::Key_Escape) {
         if (!m_rejects.isEmpty()) {
+            m_decisions.noteReason(m_rejects, {});
             m_rejects.clear();
             renew();
             setFocus(Qt::OtherFocusReason);

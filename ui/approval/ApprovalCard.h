@@ -60,6 +60,7 @@ private:
     QLabel *m_name;
     QLabel *m_waiting;
     QToolButton *m_open;
+    QLabel *m_words;
     MessageBar *m_bar;
     EvidenceView *m_evidence;
     DecisionRow *m_row;

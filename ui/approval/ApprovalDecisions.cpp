@@ -21,6 +21,7 @@ void ApprovalDecisions::setApprovals(const QList<Approval> &approvals)
             continue;
         m_decisions.remove(id);
         m_edits.remove(id);
+        m_reasons.remove(id);
         if (old.isOpen() && (!now || !now->isOpen()) && !m_isSending)
             closed.append(id);
     }
@@ -29,6 +30,35 @@ void ApprovalDecisions::setApprovals(const QList<Approval> &approvals)
     emit changed();
     for (const QString &id : std::as_const(closed))
         emit closedElsewhere(id);
+}
+
+QList<ApprovalDecisions::Unsent> ApprovalDecisions::unsent() const
+{
+    QList<Unsent> all;
+    for (const Approval &approval : m_approvals) {
+        const QString &id = approval.request.requestId;
+        const Unsent each{
+            .request = approval.request, .decision = decision(id), .arguments = edited(id), .reason = notedReason(id)};
+        if (approval.isOpen() && (each.decision || each.arguments || !each.reason.isEmpty()))
+            all.append(each);
+    }
+    return all;
+}
+
+void ApprovalDecisions::restore(const QList<Unsent> &unsent)
+{
+    for (const Unsent &each : unsent) {
+        const QString &id = each.request.requestId;
+        const Approval *approval = find(id);
+        if (!approval || approval->request != each.request)
+            continue;
+        noteReason(id, each.reason);
+        if (each.arguments)
+            edit(id, each.arguments);
+        if (each.decision)
+            decide(id, *each.decision);
+    }
+    emit changed();
 }
 
 bool ApprovalDecisions::decide(const QString &requestId, const Decision &decision)
@@ -62,6 +92,13 @@ void ApprovalDecisions::edit(const QString &requestId, const std::optional<QByte
     if (const auto decided = decision(requestId); decided && decided->kind != Decision::Kind::Reject)
         m_decisions.remove(requestId);
     emit changed();
+}
+
+void ApprovalDecisions::noteReason(const QString &requestId, const QString &text)
+{
+    const Approval *approval = find(requestId);
+    if (approval && approval->isOpen())
+        m_reasons.insert(requestId, text);
 }
 
 bool ApprovalDecisions::send()

@@ -28,14 +28,19 @@ public:
 signals:
     void opened(const typeshift::ConversationId &conversation);
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
     void renew();
+    void open(const QModelIndex &index);
 
     const Theme &m_theme;
     InboxModel &m_model;
     QLabel *m_title;
     QLabel *m_empty;
     QListView *m_list;
+    std::optional<ConversationId> m_current; //!< where the list stood before it was made anew
 };
 
 } // namespace typeshift::ui

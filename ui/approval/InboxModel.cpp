@@ -49,6 +49,8 @@ QString InboxModel::stateOf(const InboxEntry &entry) const
         parts.append(entry.approvals == 1 ? tr("1 approval") : tr("%n approvals", nullptr, entry.approvals));
     if (entry.hasPlan)
         parts.append(tr("plan to review"));
+    if (parts.isEmpty())
+        parts.append(tr("needs approval")); // How much is not read yet.
     if (entry.isRisky)
         parts.append(tr("risky"));
     return parts.join(u", "_s);
