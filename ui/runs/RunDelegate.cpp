@@ -100,7 +100,12 @@ void RunDelegate::paintState(QPainter &painter, const QRect &rect, const QModelI
     const QRect slot = QStyle::visualRect(direction, rect,
                                           QRect(rect.left(), rect.center().y() - size / 2 + 1, size, size));
     Token colour = Token::Text2;
-    if (!row.here) {
+    if (row.asking) {
+        m_theme
+            .icon(row.asking->approvals == 0 && row.asking->hasPlan ? u"view-task"_s : u"dialog-warning"_s, Token::Att)
+            .paint(&painter, slot);
+        colour = Token::Att;
+    } else if (!row.here) {
         m_theme.icon(u"computer"_s, Token::Text2).paint(&painter, slot);
     } else {
         const Kind kind = row.here->activity.kind;
@@ -165,7 +170,7 @@ QList<RunDelegate::Button> RunDelegate::buttons(const QStyleOptionViewItem &opti
         right -= width + m_theme.px(6);
     };
     if (!row.here)
-        add(Verb::Open, tr("Open"));
+        add(Verb::Open, row.asking ? tr("Review…") : tr("Open"));
     if (row.here) {
         add(Verb::Stop, tr("Stop"));
         add(Verb::Steer, tr("Steer…"));
@@ -175,7 +180,7 @@ QList<RunDelegate::Button> RunDelegate::buttons(const QStyleOptionViewItem &opti
 
 void RunDelegate::paintVerbs(QPainter &painter, const QStyleOptionViewItem &option, const RunsModel::Row &row) const
 {
-    const bool isFramed = option.state.testFlag(QStyle::State_Selected)
+    const bool isFramed = row.asking || option.state.testFlag(QStyle::State_Selected) // It needs somebody. // DESIGN 2
         || option.state.testFlag(QStyle::State_MouseOver);
     painter.setFont(m_theme.font(TextStyle::Small));
     for (const Button &button : buttons(option, row)) {

@@ -12,6 +12,8 @@ namespace {
 bool isIn(RunScope scope, const RunsModel::Row &run)
 {
     using Kind = RunActivity::Kind;
+    if (run.asking)
+        return scope == RunScope::All || scope == RunScope::Asking;
     if (scope == RunScope::All || !run.here)
         return scope == RunScope::All || scope == RunScope::Elsewhere;
     switch (run.here->activity.kind) {

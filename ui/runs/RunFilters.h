@@ -9,7 +9,7 @@
 namespace typeshift::ui {
 
 //! What the runs of a list do.
-enum class RunScope { All, Answering, Calling, Retrying, Elsewhere };
+enum class RunScope { All, Asking, Answering, Calling, Retrying, Elsewhere };
 
 //! The runs of a scope whose conversation, agent or model holds the words.
 class RunFilter final : public QSortFilterProxyModel

@@ -53,21 +53,25 @@ void RunsModel::put(const BoardedRun &run)
 {
     const RunIdentity &who = run.run.identity;
     const qsizetype known = find(*who.conversation);
-    const qsizetype at = known < 0 ? m_rows.size() : known;
-    Row row{.conversation = *who.conversation,
+    putRow({.conversation = *who.conversation,
             .title = known < 0 ? QString() : m_rows[known].title,
             .here = run,
             .agent = m_titles.agents.value(who.agent, who.agent),
             .model = who.model,
             .provider = m_titles.providers.value(who.provider, who.provider),
             .startedAt = run.run.startedAt,
-            .process = {}};
-    if (known >= 0) {
+            .process = {}});
+}
+
+// In the place of the conversation's row, if it has one.
+void RunsModel::putRow(Row row)
+{
+    if (const qsizetype known = find(row.conversation); known >= 0) {
         m_rows[known] = std::move(row);
-        emit dataChanged(index(int(at), 0), index(int(at), ColumnCount - 1));
+        emit dataChanged(index(int(known), 0), index(int(known), ColumnCount - 1));
         return;
     }
-    beginInsertRows({}, int(at), int(at));
+    beginInsertRows({}, rowCount(), rowCount());
     m_rows.append(std::move(row));
     endInsertRows();
 }
@@ -83,7 +87,7 @@ void RunsModel::setElsewhere(const QList<ConversationRecord> &records)
 {
     for (qsizetype at = m_rows.size() - 1; at >= 0; --at) {
         const bool isGone = !std::ranges::contains(records, m_rows[at].conversation, &ConversationRecord::id);
-        if (!m_rows[at].here && isGone)
+        if (!m_rows[at].here && !m_rows[at].asking && isGone)
             drop(at);
     }
     for (const ConversationRecord &record : records)
@@ -92,25 +96,39 @@ void RunsModel::setElsewhere(const QList<ConversationRecord> &records)
 
 void RunsModel::putElsewhere(const ConversationRecord &record)
 {
-    const qsizetype known = find(record.id);
-    if (known >= 0 && m_rows[known].here)
+    if (const qsizetype known = find(record.id); known >= 0 && m_rows[known].here)
         return;
-    Row row{.conversation = record.id,
+    putRow({.conversation = record.id,
             .title = record.title,
             .here = {},
             .agent = m_titles.agents.value(record.agent, record.agent),
             .model = record.model,
             .provider = m_titles.providers.value(record.provider, record.provider),
             .startedAt = {},
-            .process = record.process};
-    if (known >= 0) {
-        m_rows[known] = std::move(row);
-        emit dataChanged(index(int(known), 0), index(int(known), ColumnCount - 1));
-        return;
+            .process = record.process});
+}
+
+void RunsModel::setAsking(const QList<Asking> &asking)
+{
+    for (qsizetype at = m_rows.size() - 1; at >= 0; --at) {
+        const bool isGone = !std::ranges::contains(asking, m_rows[at].conversation, &Asking::conversation);
+        if (m_rows[at].asking && isGone)
+            drop(at);
     }
-    beginInsertRows({}, rowCount(), rowCount());
-    m_rows.append(std::move(row));
-    endInsertRows();
+    for (const Asking &each : asking) {
+        const qsizetype known = find(each.conversation);
+        if (known >= 0 && (m_rows[known].here || m_rows[known].asking == each))
+            continue; // It goes on already: the list that says so is on its way.
+        putRow({.conversation = each.conversation,
+                .title = each.title,
+                .here = {},
+                .agent = m_titles.agents.value(each.agent, each.agent),
+                .model = each.model,
+                .provider = m_titles.providers.value(each.provider, each.provider),
+                .startedAt = {},
+                .process = {},
+                .asking = each});
+    }
 }
 
 void RunsModel::setTitle(const ConversationId &conversation, const QString &title)
@@ -131,6 +149,11 @@ void RunsModel::renewElapsed()
 qsizetype RunsModel::countHere() const
 {
     return std::ranges::count_if(m_rows, [](const Row &row) { return row.here.has_value(); });
+}
+
+qsizetype RunsModel::countAsking() const
+{
+    return std::ranges::count_if(m_rows, [](const Row &row) { return row.asking.has_value(); });
 }
 
 Usage RunsModel::usage() const
@@ -159,11 +182,21 @@ QString RunsModel::elapsed(const QDateTime &since) const
     return elapsedText(std::chrono::duration_cast<std::chrono::seconds>(passed));
 }
 
+QString RunsModel::askingText(const Asking &asking)
+{
+    if (asking.approvals > 0)
+        return asking.approvals == 1 ? tr("Waiting for 1 approval")
+                                     : tr("Waiting for %n approvals", nullptr, asking.approvals);
+    return asking.hasPlan ? tr("Plan to review") : tr("Waiting for approval");
+}
+
 QString RunsModel::text(const Row &row, Column column) const
 {
     switch (column) {
     case State:
-        return row.here ? activityText(row.here->activity) : tr("Runs elsewhere");
+        return row.here  ? activityText(row.here->activity)
+            : row.asking ? askingText(*row.asking)
+                         : tr("Runs elsewhere");
     case Conversation:
         return row.title.isEmpty() ? tr("Untitled") : row.title;
     case Agent:
@@ -193,12 +226,14 @@ QString RunsModel::text(const Row &row, Column column) const
 QString RunsModel::detail(const Row &row, Column column) const
 {
     if (column == State)
-        return row.here ? activityDetail(row.here->activity, m_clock.now()) : QString();
+        return row.here  ? activityDetail(row.here->activity, m_clock.now())
+            : row.asking ? elapsed(row.asking->since)
+                         : QString();
     if (column != Conversation)
         return {};
-    return row.here             ? row.provider
-        : row.process.isEmpty() ? tr("Run by another program")
-                                : tr("Run by %1").arg(row.process);
+    return row.here || row.asking ? row.provider
+        : row.process.isEmpty()   ? tr("Run by another program")
+                                  : tr("Run by %1").arg(row.process);
 }
 
 QString RunsModel::stateText(const Row &row) const
@@ -211,12 +246,12 @@ QString RunsModel::stateText(const Row &row) const
 QString RunsModel::spoken(const Row &row, Column column) const
 {
     if (column == Verbs)
-        return row.here ? tr("S steers, Delete stops") : tr("Enter opens");
+        return row.here ? tr("S steers, Delete stops") : row.asking ? tr("Enter reviews") : tr("Enter opens");
     if (column == State)
         return stateText(row);
     if (column != Conversation)
         return text(row, column);
-    QStringList parts{text(row, Conversation), row.here ? stateText(row) : detail(row, Conversation)};
+    QStringList parts{text(row, Conversation), row.here || row.asking ? stateText(row) : detail(row, Conversation)};
     for (const Column each : {Agent, Model, Mode, Elapsed})
         parts.append(text(row, each));
     parts.removeAll(QString());

@@ -21,16 +21,30 @@ public:
     //! What stands behind the state, and below the title.
     static constexpr int detailRole = Qt::UserRole + 1;
 
+    //! A run that ended with questions for a person.
+    struct Asking {
+        ConversationId conversation;
+        QString title;
+        QString agent; //!< the engine's names
+        QString model;
+        QString provider;
+        int approvals = 0; //!< 0 when it is not known yet, or when only a plan waits
+        bool hasPlan = false;
+        QDateTime since; //!< UTC, of the oldest question
+        bool operator==(const Asking &) const = default;
+    };
+
     //! A line of the table.
     struct Row {
         ConversationId conversation;
         QString title;
-        std::optional<BoardedRun> here; //!< none: another process runs it
+        std::optional<BoardedRun> here; //!< none: another process runs it, or it waits for a person
         QString agent;                  //!< as people call it
         QString model;
-        QString provider;    //!< as people call it
-        QDateTime startedAt; //!< UTC; invalid for another process: only its last input is known
-        QString process;     //!< another process, as its lease says
+        QString provider;                            //!< as people call it
+        QDateTime startedAt;                         //!< UTC; invalid for another process: only its last input is known
+        QString process;                             //!< another process, as its lease says
+        std::optional<Asking> asking = std::nullopt; //!< it runs no more: it waits for a person
     };
 
     //! What people see for names.
@@ -44,11 +58,14 @@ public:
 
     //! What other processes run at this moment.
     void setElsewhere(const QList<ConversationRecord> &records);
+    //! What waits for a person at this moment.
+    void setAsking(const QList<Asking> &asking);
     void setTitle(const ConversationId &conversation, const QString &title);
     //! The seconds went on.
     void renewElapsed();
     const Row &row(int index) const { return m_rows[index]; }
     qsizetype countHere() const;
+    qsizetype countAsking() const;
     //! What all model calls of the runs here used so far.
     Usage usage() const;
     //! State and detail of it in one line.
@@ -64,6 +81,8 @@ private:
     void drop(qsizetype at);
     qsizetype find(const ConversationId &conversation) const;
     void putElsewhere(const ConversationRecord &record);
+    void putRow(Row row);
+    static QString askingText(const Asking &asking);
     QString text(const Row &row, Column column) const;
     QString detail(const Row &row, Column column) const;
     QString spoken(const Row &row, Column column) const;

@@ -128,14 +128,24 @@ void RunsWindow::setElsewhere(const QList<ConversationRecord> &records)
     renew();
 }
 
+void RunsWindow::setAsking(const QList<RunsModel::Asking> &asking)
+{
+    m_runs->setAsking(asking);
+    renew();
+}
+
 // The number of runs is another.
 void RunsWindow::renew()
 {
     const qsizetype here = m_runs->countHere();
-    const qsizetype elsewhere = m_runs->rowCount() - here;
-    const QString running = tr("<b>%n running</b>", nullptr, int(here));
-    m_counts->setText(elsewhere == 0 ? running
-                                     : tr("%1, %2").arg(running, tr("%n elsewhere", nullptr, int(elsewhere))));
+    const qsizetype asking = m_runs->countAsking();
+    const qsizetype elsewhere = m_runs->rowCount() - here - asking;
+    QStringList counts{tr("<b>%n running</b>", nullptr, int(here))};
+    if (elsewhere > 0)
+        counts.append(tr("%n elsewhere", nullptr, int(elsewhere)));
+    if (asking > 0)
+        counts.append(asking == 1 ? tr("1 needs you") : tr("%1 need you").arg(QLocale().toString(asking)));
+    m_counts->setText(counts.join(tr(", ")));
     m_stopAll->setEnabled(here > 0);
     m_tablePages->setCurrentIndex(m_shownRuns->rowCount() > 0 ? 0 : 1);
     const bool isFiltered = m_runs->rowCount() > 0;
@@ -149,14 +159,16 @@ void RunsWindow::renew()
     const bool beats = here > 0;
     if (beats != m_isBeating) {
         m_isBeating = beats;
-        if (beats) {
+        if (beats)
             m_parts.pulse.retain();
-            m_secondTimer.start(secondMilliseconds, Qt::CoarseTimer, this);
-        } else {
+        else
             m_parts.pulse.release();
-            m_secondTimer.stop();
-        }
     }
+    const bool ticks = here + asking > 0;
+    if (ticks && !m_secondTimer.isActive())
+        m_secondTimer.start(secondMilliseconds, Qt::CoarseTimer, this);
+    else if (!ticks)
+        m_secondTimer.stop();
     showCurrent();
 }
 
@@ -279,7 +291,9 @@ void RunsWindow::ask(const QString &question, const QString &verb, std::function
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setInformativeText(tr("What has arrived is kept and stored."));
     QPushButton *stop = box->addButton(verb, QMessageBox::AcceptRole);
-    box->addButton(tr("Let it run"), QMessageBox::RejectRole);
+    QPushButton *keep = box->addButton(tr("Let it run"), QMessageBox::RejectRole);
+    box->setDefaultButton(keep); // Enter that was meant for something else stops nothing.
+    box->setEscapeButton(keep);
     connect(stop, &QPushButton::clicked, this, std::move(then));
     box->open();
 }

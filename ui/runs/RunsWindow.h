@@ -56,6 +56,8 @@ public:
 
     //! What other processes run, as their leases told last.
     void setElsewhere(const QList<ConversationRecord> &records);
+    //! What waits for a person.
+    void setAsking(const QList<RunsModel::Asking> &asking);
 
 signals:
     void openRequested(const typeshift::ConversationId &conversation);

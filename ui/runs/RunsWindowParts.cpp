@@ -111,9 +111,9 @@ QWidget *RunsWindow::buildTop()
     m_counts->setFont(theme.font(TextStyle::Body));
     m_stopAll->setAccessibleName(tr("Stop all"));
     for (const auto &[scope, text] :
-         {std::pair{RunScope::All, tr("All states")}, std::pair{RunScope::Answering, tr("Thinking, writing")},
-          std::pair{RunScope::Calling, tr("Calling a tool")}, std::pair{RunScope::Retrying, tr("Trying again")},
-          std::pair{RunScope::Elsewhere, tr("Elsewhere")}})
+         {std::pair{RunScope::All, tr("All states")}, std::pair{RunScope::Asking, tr("Waiting for you")},
+          std::pair{RunScope::Answering, tr("Thinking, writing")}, std::pair{RunScope::Calling, tr("Calling a tool")},
+          std::pair{RunScope::Retrying, tr("Trying again")}, std::pair{RunScope::Elsewhere, tr("Elsewhere")}})
         m_whichRuns->addItem(text, int(scope));
     m_whichRuns->setAccessibleName(tr("Which runs"));
     m_together->setFont(theme.font(TextStyle::Small));

@@ -130,8 +130,8 @@ void SteerPanel::showRun(const RunsModel::Row *row, const QString &state)
         say(isHere ? tr("<b>Steer this run</b>&nbsp; The agent reads it before its next step.") : QString());
     }
     m_title->setText(!row ? tr("No run is chosen") : row->title.isEmpty() ? tr("Untitled") : row->title);
-    m_state->setText(!row         ? QString()
-                         : isHere ? state
+    m_state->setText(!row                        ? QString()
+                         : isHere || row->asking ? state
                          : row->process.isEmpty()
                          ? tr("Another program runs it: it can be stopped and steered there.")
                          : tr("%1 runs it: it can be stopped and steered there.").arg(row->process));

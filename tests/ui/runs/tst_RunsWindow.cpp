@@ -129,9 +129,57 @@ private slots:
         QCOMPARE(stopped.count(), 0); // It asks once.
         auto *box = shown.window->findChild<QMessageBox *>();
         QVERIFY(box);
+        QTest::keyClick(box, Qt::Key_Return); // Enter that was meant for something else stops nothing.
+        QTRY_VERIFY(!shown.window->findChild<QMessageBox *>());
+        QCOMPARE(stopped.count(), 0);
+        QTest::keyClick(shown.table(), Qt::Key_Delete);
+        box = shown.window->findChild<QMessageBox *>();
+        QVERIFY(box);
         QTest::mouseClick(box->buttons().constFirst(), Qt::LeftButton);
         QCOMPARE(stopped.count(), 1);
         QCOMPARE(stopped.constFirst().constFirst().value<ConversationId>(), id);
+    }
+
+    void whatWaitsForAPersonIsARow() // DESIGN, screen 8
+    {
+        Shown shown;
+        const ConversationId id = shown.test.catalog().newConversation();
+        RunsModel::Asking asking{.conversation = id,
+                                 .title = u"Refund"_s,
+                                 .agent = u"assistant"_s,
+                                 .model = u"chat"_s,
+                                 .provider = u"demo"_s,
+                                 .approvals = 2,
+                                 .since = shown.test.clock.now().addSecs(-44)};
+        shown.window->setAsking({asking});
+        QTRY_VERIFY(shown.table());
+        QCOMPARE(shown.cell(0, RunsModel::State), u"Waiting for 2 approvals"_s);
+        QCOMPARE(shown.cell(0, RunsModel::Agent), u"Assistant"_s);
+        const QString spoken =
+            shown.table()->model()->index(0, RunsModel::Conversation).data(Qt::AccessibleTextRole).toString();
+        QVERIFY2(spoken.startsWith(u"Refund, Waiting for 2 approvals, 0:4"_s), qPrintable(spoken));
+        shown.window->setElsewhere({});
+        QCOMPARE(shown.table()->model()->rowCount(), 1);
+
+        QSignalSpy opened(shown.window, &RunsWindow::openRequested);
+        shown.table()->setFocus();
+        QTest::keyClick(shown.table(), Qt::Key_Return);
+        QCOMPARE(opened.count(), 1);
+        QCOMPARE(opened[0][0].value<ConversationId>(), id);
+        QTest::keyClick(shown.table(), Qt::Key_Delete);
+        QVERIFY(!shown.window->findChild<QMessageBox *>()); // There is nothing to stop.
+        auto *which = findByAccessibleName<QComboBox>(*shown.window, u"Which runs"_s);
+        which->setCurrentText(u"Calling a tool"_s);
+        QTRY_VERIFY(!shown.table());
+        which->setCurrentText(u"Waiting for you"_s);
+        QTRY_VERIFY(shown.table());
+
+        asking.approvals = 0;
+        asking.hasPlan = true;
+        shown.window->setAsking({asking});
+        QCOMPARE(shown.cell(0, RunsModel::State), u"Plan to review"_s);
+        shown.window->setAsking({});
+        QTRY_VERIFY(!shown.table());
     }
 
     void theButtonsOfARowAreClicked()
