@@ -139,12 +139,15 @@ void ConversationPage::connectParts()
     connect(m_header, &PageHeader::findRequested, this, &ConversationPage::find);
     connect(m_header, &PageHeader::providersRequested, this, &ConversationPage::providersRequested);
     connect(m_header, &PageHeader::agentChosen, this, [this](const QString &name) { m_session->setAgent(name); });
+    connect(m_header, &PageHeader::menuRequested, this, &ConversationPage::menuRequested);
     connect(m_header, &PageHeader::choiceMade, this,
             [this](const ModelChoice &choice) { m_session->setChoice(choice); });
     connect(m_header, &PageHeader::modeChosen, this, [this](AgentMode mode) { m_session->setMode(mode); });
     connect(m_approvals, &PageApprovals::answered, this,
             [this](const QList<ApprovalResponse> &responses) { m_session->answer(responses); });
     connect(m_approvals, &PageApprovals::left, this, &ConversationPage::focusComposer);
+    connect(m_approvals, &PageApprovals::foundNothing, this,
+            [this] { m_desk.announcer.announce(tr("Nothing waits for you here any more.")); });
     connect(m_notice, &NoticeArea::retryRequested, this, &ConversationPage::retry);
     connect(m_notice, &NoticeArea::resumeRequested, this, &ConversationPage::resume);
     connect(m_notice, &NoticeArea::providersRequested, this, &ConversationPage::providersRequested);
@@ -223,6 +226,7 @@ void ConversationPage::renew()
     m_header->setChoice(session.choice());
     m_composer->setRecipient(session.agentTitle());
     m_header->setMode(session.mode());
+    m_header->setHasMenu(session.id() && !session.record().id.isNull());
     m_notice->present(session);
     m_approvals->present(session);
     if (session.phase() == Phase::Idle)

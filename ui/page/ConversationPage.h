@@ -50,8 +50,10 @@ public:
     // The verbs of the window's actions.
     void focusComposer();
     void focusTranscript();
-    //! Puts the focus on what waits for a person; false when nothing does. // F8
+    //! Puts the focus on what waits for a person; false when nothing does, or when it is there already. // F8
     bool focusApproval();
+    //! The same as soon as it can be seen: for a conversation that is being read.
+    void focusApprovalOnceShown();
     void chooseNextMode();
     void find();
     void selectTranscript();
@@ -69,6 +71,8 @@ signals:
     //! Another conversation, title or state is shown.
     void shownChanged();
     void providersRequested();
+    //! What can be done with the conversation is asked for, at this place of the screen.
+    void menuRequested(const QPoint &globalPosition);
     //! Something of this conversation was stored: lists may have changed.
     void stored(const typeshift::ConversationId &conversation);
 

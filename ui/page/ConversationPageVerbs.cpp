@@ -34,10 +34,12 @@ void ConversationPage::focusTranscript()
 
 bool ConversationPage::focusApproval()
 {
-    if (!m_approvals->isWaiting())
-        return false;
-    m_approvals->takeFocus();
-    return true;
+    return m_approvals->isWaiting() && m_approvals->takeFocus();
+}
+
+void ConversationPage::focusApprovalOnceShown()
+{
+    m_approvals->takeFocusOnceShown();
 }
 
 void ConversationPage::chooseNextMode()

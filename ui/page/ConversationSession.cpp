@@ -4,7 +4,6 @@
 
 #include "page/ProviderTitles.h"
 
-#include <engine/conversations/OpenRequests.h>
 #include <engine/hosting/Engine.h>
 #include <engine/workbench/ConversationCatalog.h>
 
@@ -67,7 +66,8 @@ void ConversationSession::load()
         if (entries) {
             m_lastRun = entries->mid(beginOfLastRun(*entries));
             m_model.setEntries(*entries);
-            readRequests(*entries);
+            m_waiting.read(*entries);
+            readMode(*entries);
         } else {
             m_loadError = entries.error();
         }
@@ -132,7 +132,8 @@ QString ConversationSession::providerTitle() const
 
 bool ConversationSession::canRetry() const
 {
-    return m_phase == Phase::Idle && (m_refusal || lastError(m_model) || wasStopped(m_model));
+    const bool isRefused = m_refusal && !hasRefusedAnswers();
+    return m_phase == Phase::Idle && (isRefused || lastError(m_model) || wasStopped(m_model));
 }
 
 RunRequest ConversationSession::request() const
@@ -140,9 +141,8 @@ RunRequest ConversationSession::request() const
     return {.conversation = m_id, .provider = m_choice.provider, .model = m_choice.model, .mode = m_mode};
 }
 
-void ConversationSession::readRequests(const QList<StoredEntry> &entries)
+void ConversationSession::readMode(const QList<StoredEntry> &entries)
 {
-    m_openRequests = OpenRequests(entries).open();
     for (const StoredEntry &stored : entries)
         m_storedMode = stored.entry.mode.value_or(m_storedMode);
 }
@@ -163,7 +163,7 @@ void ConversationSession::answer(const QList<ApprovalResponse> &responses)
     if (m_phase != Phase::Idle || responses.isEmpty() || !host)
         return;
     m_sent.clear();
-    m_sendsQueue = false;
+    m_attempt = Attempt::Answers;
     m_refusal.reset();
     setPhase(Phase::Sending);
     RunRequest asked = request();
@@ -202,7 +202,7 @@ void ConversationSession::send(const QString &text)
     m_writtenIn = m_id;
     m_isNew = !m_id;
     m_sent = text;
-    m_sendsQueue = false;
+    m_attempt = Attempt::Message;
     m_refusal.reset();
     if (!m_id)
         m_id = m_desk.catalog.newConversation();
@@ -239,7 +239,7 @@ void ConversationSession::sendQueued()
     if (m_phase != Phase::Idle || m_queue.messages().isEmpty())
         return;
     m_sent.clear();
-    m_sendsQueue = true;
+    m_attempt = Attempt::Queue;
     m_refusal.reset();
     setPhase(Phase::Sending);
     m_queue.check();
@@ -247,7 +247,7 @@ void ConversationSession::sendQueued()
 
 void ConversationSession::startQueued()
 {
-    if (m_phase != Phase::Sending || !m_sendsQueue || m_run)
+    if (m_phase != Phase::Sending || m_attempt != Attempt::Queue || m_run)
         return;
     const auto input = m_queue.takeFirst();
     const auto host = m_desk.engine.host(agentName());
@@ -272,7 +272,7 @@ void ConversationSession::advance()
 
 void ConversationSession::retry()
 {
-    if (m_refusal && m_sendsQueue)
+    if (m_refusal && m_attempt == Attempt::Queue)
         return sendQueued();
     if (isInterrupted())
         return resume();
@@ -280,7 +280,7 @@ void ConversationSession::retry()
     if (!canRetry() || !host)
         return;
     m_sent.clear();
-    m_sendsQueue = false;
+    m_attempt = Attempt::GoOn;
     m_refusal.reset();
     setPhase(Phase::Sending);
     startRun(host->retry(request()));
@@ -296,7 +296,7 @@ void ConversationSession::resume()
     if (!isInterrupted() || !host)
         return;
     m_sent.clear();
-    m_sendsQueue = false;
+    m_attempt = Attempt::GoOn;
     m_refusal.reset();
     setPhase(Phase::Sending);
     startRun(host->resume(request()));
@@ -363,7 +363,8 @@ void ConversationSession::finish(const Result<ChatResponse> &result)
             load(); // Somebody else answered: show what is open now. // 2.6.14
         return;
     }
-    readRequests(m_runEntries);
+    m_waiting.readRun(m_runEntries);
+    readMode(m_runEntries);
     if (m_storedMode == m_mode)
         m_mode.reset();
     m_queue.runEnded();

@@ -4,6 +4,7 @@
 
 #include "page/Desk.h"
 #include "page/MessageQueue.h"
+#include "page/WaitingRequests.h"
 #include "transcript/TranscriptModel.h"
 
 #include <engine/async/TaskScope.h>
@@ -75,11 +76,16 @@ public:
     const std::optional<Error> &refusal() const { return m_refusal; }
     //! The refused attempt was a message, and its text is not stored.
     bool hasRefusedMessage() const { return m_refusal && !m_sent.isEmpty(); }
+    //! The refused attempt was a person's answers: retry() is not for them, they can be sent again where they were
+    //! given.
+    bool hasRefusedAnswers() const { return m_refusal && m_attempt == Attempt::Answers; }
     const std::optional<Error> &loadError() const { return m_loadError; }
     //! What the last run left for a person to decide; nothing while a run works. // 2.6.13
-    QList<ApprovalRequest> openRequests() const { return isWorking() ? QList<ApprovalRequest>() : m_openRequests; }
     //! What is stored of the last run, or of the one that goes on. // beginOfLastRun()
     const QList<StoredEntry> &lastRun() const { return m_lastRun; }
+    QList<ApprovalRequest> openRequests() const { return isWorking() ? QList<ApprovalRequest>() : m_waiting.open(); }
+    //! What belongs to the open requests: the agent's words, the revisions of the plan.
+    const WaitingRequests &waiting() const { return m_waiting; }
     AgentMode mode() const { return m_mode.value_or(m_storedMode); }
     //! Whether the last run ended with an error that retry() may mend.
     bool canRetry() const;
@@ -102,10 +108,12 @@ signals:
     void updated(const typeshift::ChatUpdate &update);
 
 private:
+    enum class Attempt { Message, Queue, Answers, GoOn };
+
     void startRun(RunHandle run);
     void follow(const ChatUpdate &update);
     void finish(const Result<ChatResponse> &result);
-    void readRequests(const QList<StoredEntry> &entries);
+    void readMode(const QList<StoredEntry> &entries);
     void refuse(const Error &error);
     void advance();
     void startQueued();
@@ -129,12 +137,12 @@ private:
     std::optional<Error> m_loadError;
     QList<StoredEntry> m_runEntries; //!< what the run that goes on has stored
     QList<StoredEntry> m_lastRun;
-    QList<ApprovalRequest> m_openRequests;
+    WaitingRequests m_waiting;
     std::optional<AgentMode> m_mode; //!< chosen for the next run
     AgentMode m_storedMode = AgentMode::Default;
     bool m_resumesOnceRead = false;
-    bool m_isNew = false;      //!< begins with what is being sent
-    bool m_sendsQueue = false; //!< the run that was asked for last takes its input from the queue
+    bool m_isNew = false;                 //!< begins with what is being sent
+    Attempt m_attempt = Attempt::Message; //!< what the run that was asked for last begins with
     TaskScope m_tasks;
 };
 

@@ -28,6 +28,7 @@ class QueuedInputs;
 namespace typeshift::ui {
 
 class Announcer;
+class DesktopNotifier;
 class LivePulse;
 class ProviderTitles;
 class Theme;
@@ -54,6 +55,7 @@ struct Desk {
     DescribeCall describeCall = {}; //!< none: the arguments are all that is shown
     Clock &clock;
     const KSyntaxHighlighting::Repository &repository;
+    DesktopNotifier *notifier = nullptr; //!< null: the desktop is told nothing
     std::optional<Error> readOnlyReason; //!< why nothing can be stored; none when it can
 };
 

@@ -119,10 +119,14 @@ void NoticeArea::showRefusal(const ConversationSession &session)
     const bool isRefusal = session.refusal().has_value();
     const Error &error = isRefusal ? *session.refusal() : *session.loadError();
     const ErrorText text = errorText(error, contextOf(session));
-    const QString kept = isRefusal ? tr("Your text is still below.") : QString();
+    const bool isAnswer = session.hasRefusedAnswers();
+    const bool isStale = error.kind == Error::Kind::ApprovalClosed;
+    const QString kept = session.hasRefusedMessage() ? tr("Your text is still below.")
+        : isAnswer && !isStale                       ? tr("Your answers are still here and can be sent again.")
+                                                     : QString();
     m_bar->setSeverity(MessageBar::Severity::Danger);
     m_bar->setMessage(text.headline, QString(text.body + u' ' + kept).trimmed());
-    if (isRefusal) {
+    if (isRefusal && !isAnswer) {
         KeyHintButton *again = m_bar->addAction(tr("Try again"), tr("Ctrl+Shift+R"));
         again->setSymbol(u"view-refresh"_s);
         connect(again, &QPushButton::clicked, this, &NoticeArea::retryRequested);

@@ -3,7 +3,6 @@
 #include "page/PageApprovals.h"
 
 #include "approval/ApprovalCard.h"
-#include "approval/ApprovalDecisions.h"
 #include "approval/ApprovalDialog.h"
 #include "page/ConversationSession.h"
 #include "plan/PlanReview.h"
@@ -11,14 +10,15 @@
 #include "widgets/Announcer.h"
 #include "widgets/KeyHintButton.h"
 #include "widgets/MessageBar.h"
+#include "words/Numbers.h"
 
-#include <QJsonDocument>
-#include <QJsonObject>
+#include <QTimerEvent>
 #include <QVBoxLayout>
 
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 
 namespace typeshift::ui {
 
@@ -27,11 +27,6 @@ namespace {
 bool isPlan(const ApprovalRequest &request)
 {
     return request.planRevision > 0;
-}
-
-QString planOf(const ApprovalRequest &request)
-{
-    return QJsonDocument::fromJson(request.call.arguments).object().value("plan"_L1).toString();
 }
 
 } // namespace
@@ -69,35 +64,83 @@ void PageApprovals::present(const ConversationSession &session)
     m_agent = session.agentTitle();
     m_title = session.record().title;
     m_model = session.choice().model;
-    if (m_conversation != session.id()) {
-        m_conversation = session.id();
-        delete m_dialog; // They are about the conversation before.
-        delete m_plan;
-    }
+    if (m_conversation != session.id())
+        change(session);
     const QList<ApprovalRequest> open = session.openRequests();
-    if (open == m_open)
+    m_plans = session.waiting().plans();
+    const bool isRead = session.phase() != ConversationSession::Phase::Loading;
+    if (open == m_open) {
+        if (open.isEmpty())
+            m_isOnItsWay = !isRead;
+        if (open.isEmpty() && isRead)
+            giveWantedFocus();
         return;
+    }
+    m_isOnItsWay = true;
     const bool isNew = !open.isEmpty() && m_open.isEmpty();
     m_open = open;
     m_agentName = session.agentName();
     QList<Approval> approvals;
     for (const ApprovalRequest &request : open) {
         if (!isPlan(request))
-            approvals.append(
-                Approval{.request = request, .evidence = {}, .risk = {}, .words = {}, .closing = {}, .check = {}});
+            approvals.append(Approval{.request = request,
+                                      .evidence = {},
+                                      .risk = {},
+                                      .words = session.waiting().words(request.requestId),
+                                      .closing = {},
+                                      .check = {}});
     }
+    m_since = session.waiting().since();
     setVisible(!open.isEmpty());
+    tellWaiting();
     m_tasks.clear();
+    presentPlan();
     if (m_desk.describeCall && !approvals.isEmpty())
         describe(approvals);
     else
-        m_decisions->setApprovals(approvals);
+        showApprovals(approvals);
     if (approvals.isEmpty() && m_dialog)
         m_dialog->close();
-    presentPlan(session);
     if (isNew)
         m_desk.announcer.announce(approvals.isEmpty() ? tr("A plan is ready.") : tr("Needs your approval."),
                                   Announcer::Tone::Assertive);
+}
+
+// Another conversation: what was decided in the one before waits for its return.
+void PageApprovals::change(const ConversationSession &session)
+{
+    if (const auto unsent = m_decisions->unsent(); m_conversation && !unsent.isEmpty())
+        m_unsent.insert(*m_conversation, unsent);
+    m_conversation = session.id();
+    delete m_dialog; // They are about the conversation before.
+    delete m_plan;
+    m_tasks.clear();
+    m_open.clear();
+    m_decisions->setApprovals({});
+    m_wantsFocus = false;
+    presentPlan();
+    m_secondTimer.stop();
+    hide();
+}
+
+void PageApprovals::tellWaiting()
+{
+    if (m_open.isEmpty() || !m_since.isValid())
+        return m_secondTimer.stop();
+    const auto passed = std::max(std::chrono::milliseconds(m_since.msecsTo(m_desk.clock.now())), 0ms);
+    const QString words = passed < 1h ? elapsedText(std::chrono::duration_cast<std::chrono::seconds>(passed))
+                                      : durationText(passed);
+    m_card->setWaiting(tr("waiting %1").arg(words));
+    if (!m_secondTimer.isActive())
+        m_secondTimer.start(1s, Qt::CoarseTimer, this);
+}
+
+void PageApprovals::timerEvent(QTimerEvent *event)
+{
+    if (event->timerId() == m_secondTimer.timerId())
+        tellWaiting();
+    else
+        QWidget::timerEvent(event);
 }
 
 // The requests are shown once all is known about them: what somebody decides about does not change under the hand.
@@ -113,22 +156,29 @@ void PageApprovals::describe(const QList<Approval> &approvals)
                           approval.risk = std::move(details.risk);
                           approval.check = std::move(details.check);
                           if (--*left == 0)
-                              m_decisions->setApprovals(*described);
+                              showApprovals(*described);
                       });
     }
 }
 
-void PageApprovals::presentPlan(const ConversationSession &)
+void PageApprovals::showApprovals(const QList<Approval> &approvals)
+{
+    m_decisions->setApprovals(approvals);
+    if (m_conversation && !approvals.isEmpty())
+        m_decisions->restore(m_unsent.take(*m_conversation));
+    m_isOnItsWay = false;
+    giveWantedFocus();
+}
+
+void PageApprovals::presentPlan()
 {
     const auto plan = std::ranges::find_if(m_open, isPlan);
     m_planBar->setVisible(plan != m_open.end());
     if (plan != m_open.end())
         m_planBar->setMessage(tr("%1 has a plan for you to review.").arg(m_agent),
                               tr("Nothing is changed before you approve it."), u"view-task"_s);
-    if (m_plan && plan == m_open.end())
-        m_plan->setRevisions({});
-    else if (m_plan)
-        m_plan->setRevisions({{plan->planRevision, plan->requestId, planOf(*plan), {}, {}}});
+    if (m_plan)
+        m_plan->setRevisions(plan == m_open.end() ? QList<PlanRevision>() : m_plans);
 }
 
 void PageApprovals::unlock()
@@ -136,12 +186,36 @@ void PageApprovals::unlock()
     m_decisions->unlock();
 }
 
-void PageApprovals::takeFocus()
+bool PageApprovals::takeFocus()
 {
-    if (m_card->isVisible())
-        return m_card->takeFocus();
-    if (auto *button = m_planBar->findChild<KeyHintButton *>())
-        button->setFocus(Qt::ShortcutFocusReason);
+    const QWidget *focused = window()->focusWidget();
+    auto *plan = m_planBar->isVisible() ? m_planBar->findChild<KeyHintButton *>() : nullptr;
+    const bool isOnCard = focused && (focused == m_card || m_card->isAncestorOf(focused));
+    const bool isOnPlan = plan && focused == plan;
+    if (m_card->isVisible() && !isOnCard && !isOnPlan) {
+        m_card->takeFocus();
+        return true;
+    }
+    if (!plan || isOnPlan)
+        return false;
+    plan->setFocus(Qt::ShortcutFocusReason);
+    return true;
+}
+
+void PageApprovals::takeFocusOnceShown()
+{
+    if (takeFocus() || !m_isOnItsWay)
+        return;
+    m_wantsFocus = true;
+    m_focusBefore = window()->focusWidget();
+}
+
+void PageApprovals::giveWantedFocus()
+{
+    if (!std::exchange(m_wantsFocus, false) || window()->focusWidget() != m_focusBefore)
+        return;
+    if (!takeFocus() && m_open.isEmpty())
+        emit foundNothing();
 }
 
 void PageApprovals::review()
@@ -166,7 +240,7 @@ void PageApprovals::reviewPlan()
     m_plan = new PlanReview({m_desk.theme, m_desk.repository, m_desk.clock, m_desk.announcer}, window());
     m_plan->setAttribute(Qt::WA_DeleteOnClose);
     m_plan->setScene(m_agent, m_title, m_model);
-    m_plan->setRevisions({{plan->planRevision, plan->requestId, planOf(*plan), {}, {}}});
+    m_plan->setRevisions(m_plans);
     connect(m_plan, &PlanReview::answered, this,
             [this](const ApprovalResponse &response) { emit answered({response}); });
     m_plan->open();

@@ -24,6 +24,7 @@ PageHeader::PageHeader(Desk &desk, QWidget *parent)
     , m_title(new ElidedLabel)
     , m_tools(new QHBoxLayout)
     , m_find(new QToolButton)
+    , m_more(new QToolButton)
     , m_agent(makeMenuButton(tr("Agent")))
     , m_agents(new QMenu(this))
     , m_model(makeMenuButton(tr("Model")))
@@ -35,11 +36,8 @@ PageHeader::PageHeader(Desk &desk, QWidget *parent)
     setBackgroundRole(QPalette::Base);
     m_title->setTextFormat(Qt::PlainText);
     m_title->setObjectName(u"page.title"_s);
-    m_find->setIcon(theme.icon(u"search"_s));
-    m_find->setToolTip(tr("Find in the transcript (Ctrl+F)"));
-    m_find->setAccessibleName(tr("Find in the transcript"));
-    m_find->setAutoRaise(true);
-    m_find->setFixedSize(theme.px(28), theme.px(28));
+    makeTool(*m_find, u"search"_s, tr("Find in the transcript"), tr("Find in the transcript (Ctrl+F)"));
+    makeTool(*m_more, u"overflow-menu"_s, tr("More of this conversation"), tr("More of this conversation"));
     m_agent->setIcon(theme.icon(u"user"_s));
     m_model->setIcon(theme.icon(u"component"_s));
 
@@ -49,11 +47,14 @@ PageHeader::PageHeader(Desk &desk, QWidget *parent)
     m_model->setMenu(m_models);
     connect(m_models, &QMenu::aboutToShow, this, &PageHeader::fillModels);
     connect(m_find, &QToolButton::clicked, this, &PageHeader::findRequested);
+    connect(m_more, &QToolButton::clicked, this,
+            [this] { emit menuRequested(m_more->mapToGlobal(QPoint(0, m_more->height()))); });
     connect(m_mode, &ModeSwitch::chosen, this, &PageHeader::modeChosen);
 
     m_tools->setContentsMargins(theme.px(24), theme.px(8), theme.px(12), 0);
     m_tools->addWidget(m_title, 1);
     m_tools->addWidget(m_find);
+    m_tools->addWidget(m_more);
     auto *second = new QHBoxLayout;
     second->setContentsMargins(theme.px(20), 0, theme.px(12), theme.px(6));
     second->setSpacing(theme.px(8));
@@ -68,6 +69,20 @@ PageHeader::PageHeader(Desk &desk, QWidget *parent)
     column->addLayout(second);
     connect(&theme, &Theme::changed, this, &PageHeader::renewLook);
     renewLook();
+}
+
+void PageHeader::makeTool(QToolButton &button, const QString &symbol, const QString &name, const QString &tip)
+{
+    button.setIcon(m_desk.theme.icon(symbol));
+    button.setToolTip(tip);
+    button.setAccessibleName(name);
+    button.setAutoRaise(true);
+    button.setFixedSize(m_desk.theme.px(28), m_desk.theme.px(28));
+}
+
+void PageHeader::setHasMenu(bool hasMenu)
+{
+    m_more->setEnabled(hasMenu);
 }
 
 QToolButton *PageHeader::makeMenuButton(const QString &name)
@@ -127,7 +142,7 @@ void PageHeader::chooseNextMode()
 
 QList<QWidget *> PageHeader::tabStops() const
 {
-    return QList<QWidget *>{m_agent, m_model, m_mode->tabStop(), m_find} + m_added;
+    return QList<QWidget *>{m_agent, m_model, m_mode->tabStop(), m_find} + m_added + QList<QWidget *>{m_more};
 }
 
 void PageHeader::addTool(QAction &action)
@@ -138,7 +153,7 @@ void PageHeader::addTool(QAction &action)
     button->setAutoRaise(true);
     button->setFixedSize(m_desk.theme.px(28), m_desk.theme.px(28));
     button->setAccessibleName(action.text().remove(u'&'));
-    m_tools->addWidget(button);
+    m_tools->insertWidget(m_tools->indexOf(m_more), button); // More stands last. // design 01
     m_added.append(button);
 }
 

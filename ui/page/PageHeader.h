@@ -39,6 +39,8 @@ public:
     void chooseNextMode();
     //! A button of the window's action behind the other tools.
     void addTool(QAction &action);
+    //! Whether there is a conversation to do something with.
+    void setHasMenu(bool hasMenu);
     //! In the order of Tab. // DESIGN 4.2
     QList<QWidget *> tabStops() const;
 
@@ -48,6 +50,8 @@ signals:
     void choiceMade(const typeshift::ModelChoice &choice);
     void modeChosen(typeshift::AgentMode mode);
     void providersRequested();
+    //! What can be done with the conversation is asked for, as a menu at this place of the screen.
+    void menuRequested(const QPoint &globalPosition);
 
 private:
     void fillAgents();
@@ -55,6 +59,7 @@ private:
     void addProvider(const ProviderProfile &profile);
     void addModels(const ProviderProfile &profile, const QStringList &models);
     void renewLook();
+    void makeTool(QToolButton &button, const QString &symbol, const QString &name, const QString &tip);
     QToolButton *makeMenuButton(const QString &name);
 
     Desk &m_desk;
@@ -62,6 +67,7 @@ private:
     QHBoxLayout *m_tools;
     QToolButton *m_find;
     QList<QWidget *> m_added;
+    QToolButton *m_more;
     QToolButton *m_agent;
     QMenu *m_agents;
     QString m_agentName;
