@@ -33,8 +33,10 @@ class ShiftedClock final : public Clock
 {
 public:
     QDateTime now() const override { return Clock::now().addMSecs(offset.count()); }
+    std::chrono::milliseconds elapsed() const override { return Clock::elapsed() + passed; }
 
     std::chrono::milliseconds offset{};
+    std::chrono::milliseconds passed{}; //!< forwards only
 };
 
 //! All that a page of the window needs, on a database of its own and a model that says what the test tells it.

@@ -202,6 +202,11 @@ QWidget *ConversationPane::firstField() const
     return m_list;
 }
 
+bool ConversationPane::isSearching() const
+{
+    return !m_search->text().trimmed().isEmpty();
+}
+
 void ConversationPane::focusSearch()
 {
     m_search->setFocus(Qt::ShortcutFocusReason);

@@ -59,6 +59,8 @@ public:
     void setClosed(bool isClosed);
     //! Where F6 enters the pane. Not its focus proxy: Tab would pass by what stands above it. // DESIGN 4.1
     QWidget *firstField() const;
+    //! Whether the list shows only what is searched for.
+    bool isSearching() const;
     void focusSearch();
     void focusList();
 

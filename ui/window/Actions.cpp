@@ -43,6 +43,10 @@ constexpr std::array<Declared, verbCount> declared{{
      QT_TRANSLATE_NOOP("typeshift::ui::Actions", "&Next Conversation"), "Alt+Down", "go-down"},
     {Verb::RenameConversation, QT_TRANSLATE_NOOP("typeshift::ui::Actions", "&Conversation"),
      QT_TRANSLATE_NOOP("typeshift::ui::Actions", "&Rename…"), "F2", "document-edit"},
+    {Verb::StandingApprovals, QT_TRANSLATE_NOOP("typeshift::ui::Actions", "&Conversation"),
+     QT_TRANSLATE_NOOP("typeshift::ui::Actions", "Standing &Approvals…"), "Ctrl+Shift+P", ""},
+    {Verb::ExportDecisions, QT_TRANSLATE_NOOP("typeshift::ui::Actions", "&Conversation"),
+     QT_TRANSLATE_NOOP("typeshift::ui::Actions", "Export De&cisions…"), "", "document-save"},
     {Verb::DeleteConversation, QT_TRANSLATE_NOOP("typeshift::ui::Actions", "&Conversation"),
      QT_TRANSLATE_NOOP("typeshift::ui::Actions", "&Delete…"), "Ctrl+Shift+Del", "list-remove"},
     {Verb::Stop, QT_TRANSLATE_NOOP("typeshift::ui::Actions", "&Run"),
@@ -51,8 +55,12 @@ constexpr std::array<Declared, verbCount> declared{{
      QT_TRANSLATE_NOOP("typeshift::ui::Actions", "&Try Again"), "Ctrl+Shift+R", "view-refresh"},
     {Verb::Resume, QT_TRANSLATE_NOOP("typeshift::ui::Actions", "&Run"),
      QT_TRANSLATE_NOOP("typeshift::ui::Actions", "&Resume"), "Ctrl+R", "media-playback-start"},
-    {Verb::Answer, QT_TRANSLATE_NOOP("typeshift::ui::Actions", "&Run"),
+    {Verb::NextNeed, QT_TRANSLATE_NOOP("typeshift::ui::Actions", "&Run"),
      QT_TRANSLATE_NOOP("typeshift::ui::Actions", "&Answer What Waits"), "F8", "dialog-warning"},
+    {Verb::PreviousNeed, QT_TRANSLATE_NOOP("typeshift::ui::Actions", "&Run"),
+     QT_TRANSLATE_NOOP("typeshift::ui::Actions", "Answer the &One Before"), "Shift+F8", ""},
+    {Verb::Needs, QT_TRANSLATE_NOOP("typeshift::ui::Actions", "&Run"),
+     QT_TRANSLATE_NOOP("typeshift::ui::Actions", "All That &Needs You"), "Ctrl+F8", ""},
     {Verb::NextMode, QT_TRANSLATE_NOOP("typeshift::ui::Actions", "&Run"),
      QT_TRANSLATE_NOOP("typeshift::ui::Actions", "Next &Mode"), "Ctrl+Shift+M", ""},
     {Verb::LiveRuns, QT_TRANSLATE_NOOP("typeshift::ui::Actions", "&Run"),
@@ -77,6 +85,10 @@ constexpr std::array<Declared, verbCount> declared{{
      QT_TRANSLATE_NOOP("typeshift::ui::Actions", "&Providers…"), "", "network-server"},
     {Verb::Agents, QT_TRANSLATE_NOOP("typeshift::ui::Actions", "&Settings"),
      QT_TRANSLATE_NOOP("typeshift::ui::Actions", "&Agents…"), "", "user"},
+    {Verb::Folders, QT_TRANSLATE_NOOP("typeshift::ui::Actions", "&Settings"),
+     QT_TRANSLATE_NOOP("typeshift::ui::Actions", "&Folders of the Coder…"), "", "document-open"},
+    {Verb::Notices, QT_TRANSLATE_NOOP("typeshift::ui::Actions", "&Settings"),
+     QT_TRANSLATE_NOOP("typeshift::ui::Actions", "Desktop &Notifications"), "", ""},
     {Verb::Guide, QT_TRANSLATE_NOOP("typeshift::ui::Actions", "&Help"),
      QT_TRANSLATE_NOOP("typeshift::ui::Actions", "&Guide"), "F1", "help-about"},
     {Verb::About, QT_TRANSLATE_NOOP("typeshift::ui::Actions", "&Help"),
@@ -101,6 +113,7 @@ Actions::Actions(QWidget &window, const Theme &theme)
     }
     (*this)[Verb::SideBar].setCheckable(true);
     (*this)[Verb::Inspector].setCheckable(true);
+    (*this)[Verb::Notices].setCheckable(true);
     (*this)[Verb::Quit].setMenuRole(QAction::QuitRole);
     (*this)[Verb::About].setMenuRole(QAction::AboutRole);
 }

@@ -56,6 +56,9 @@ void ConversationVerbs::showMenu(const ConversationRecord &record, const QPoint 
     add(tr("Rename…"), canWrite, [this, record] { rename(record); });
     add(tr("Export…"), true, [this, record] { exportTo(record); });
     menu->addSeparator();
+    add(tr("Standing approvals…"), true, [this, record] { emit approvalsRequested(record); });
+    add(tr("Export decisions…"), true, [this, record] { exportDecisions(record); });
+    menu->addSeparator();
     add(tr("Delete…"), canWrite && record.state != ConversationState::Running, [this, record] { remove(record); });
     menu->popup(globalPosition);
 }
@@ -77,16 +80,40 @@ void ConversationVerbs::rename(const ConversationRecord &record)
     dialog->open();
 }
 
-void ConversationVerbs::exportTo(const ConversationRecord &record)
+QFileDialog *ConversationVerbs::askForFile(const ConversationRecord &record, const QString &title,
+                                           const QString &ending)
 {
-    auto *dialog = new QFileDialog(&m_window, tr("Export Conversation"));
+    auto *dialog = new QFileDialog(&m_window, title);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setNameFilters({tr("Markdown, to read (*.md)"), tr("JSON Lines, to import again (*.jsonl)")});
-    dialog->setDefaultSuffix(u"md"_s);
+    dialog->setDefaultSuffix(ending);
     QString name = record.title;
     name.replace(QRegularExpression(uR"([/\\:*?"<>|\x00-\x1f])"_s), u"-"_s);
     dialog->selectFile(name.trimmed());
+    return dialog;
+}
+
+void ConversationVerbs::exportDecisions(const ConversationRecord &record)
+{
+    ConversationRecord named = record;
+    named.title = tr("%1, decisions").arg(record.title);
+    QFileDialog *dialog = askForFile(named, tr("Export Decisions"), u"jsonl"_s);
+    dialog->setNameFilter(tr("JSON Lines (*.jsonl)"));
+    connect(dialog, &QFileDialog::fileSelected, this, [this, id = record.id](const QString &path) {
+        m_tasks.start(m_archive.exportDecisions(id), [this, path](Result<QByteArray> lines) {
+            if (lines)
+                write(path, *lines);
+            else
+                emit failed(lines.error());
+        });
+    });
+    dialog->open();
+}
+
+void ConversationVerbs::exportTo(const ConversationRecord &record)
+{
+    QFileDialog *dialog = askForFile(record, tr("Export Conversation"), u"md"_s);
+    dialog->setNameFilters({tr("Markdown, to read (*.md)"), tr("JSON Lines, to import again (*.jsonl)")});
     connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString &filter) {
         dialog->setDefaultSuffix(filter.contains("jsonl"_L1) ? u"jsonl"_s : u"md"_s);
     });

@@ -8,6 +8,7 @@
 
 #include <QObject>
 
+class QFileDialog;
 class QWidget;
 
 namespace typeshift {
@@ -34,16 +35,20 @@ public:
 
     void rename(const ConversationRecord &record);
     void exportTo(const ConversationRecord &record);
+    //! Who or what decided which call, as JSON lines.
+    void exportDecisions(const ConversationRecord &record);
     //! Asks first: there is no way back.
     void remove(const ConversationRecord &record);
 
 signals:
     void resumeRequested(const typeshift::ConversationId &conversation);
+    void approvalsRequested(const typeshift::ConversationRecord &record);
     void removed(const typeshift::ConversationId &conversation);
     void done(const QString &message);
     void failed(const typeshift::Error &error);
 
 private:
+    QFileDialog *askForFile(const ConversationRecord &record, const QString &title, const QString &ending);
     void write(const QString &path, const QByteArray &content);
 
     QWidget &m_window;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "window/LiveRuns.h"
 
+#include "conversations/ConversationModel.h"
 #include "page/OpenConversations.h"
 #include "page/ProviderTitles.h"
 #include "runs/RunsWindow.h"
@@ -43,6 +44,24 @@ void LiveRuns::setElsewhere(const QList<ConversationRecord> &records)
         m_window->setElsewhere(records);
 }
 
+void LiveRuns::setAsking(const QList<InboxEntry> &waiting)
+{
+    m_asking.clear();
+    for (const InboxEntry &entry : waiting) {
+        if (const auto *record = m_parts.listed.record(m_parts.listed.indexOf(entry.conversation)))
+            m_asking.append({.conversation = entry.conversation,
+                             .title = entry.title,
+                             .agent = record->agent,
+                             .model = record->model,
+                             .provider = record->provider,
+                             .approvals = entry.approvals,
+                             .hasPlan = entry.hasPlan,
+                             .since = entry.since});
+    }
+    if (m_window)
+        m_window->setAsking(m_asking);
+}
+
 RunsWindow *LiveRuns::window() const
 {
     return m_window;
@@ -70,6 +89,7 @@ void LiveRuns::build()
             session->stop();
     });
     m_window->setElsewhere(m_elsewhere);
+    m_window->setAsking(m_asking);
 }
 
 } // namespace typeshift::ui

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "approval/InboxModel.h"
 #include "page/Desk.h"
+#include "runs/RunsModel.h"
 
 #include <engine/workbench/ConversationRecord.h>
 
@@ -16,6 +18,7 @@ class RunBoard;
 
 namespace typeshift::ui {
 
+class ConversationModel;
 class OpenConversations;
 class RunsWindow;
 
@@ -30,6 +33,7 @@ public:
         const Desk &desk;
         RunBoard &board;
         OpenConversations &conversations;
+        const ConversationModel &listed;
         QHash<QString, QString> agentTitles;
     };
 
@@ -42,6 +46,8 @@ public:
     void close();
     //! What other processes run, as their leases told last.
     void setElsewhere(const QList<ConversationRecord> &records);
+    //! What waits for a person.
+    void setAsking(const QList<InboxEntry> &waiting);
     //! Null before show() was called.
     RunsWindow *window() const;
 
@@ -57,6 +63,7 @@ private:
 
     Parts m_parts;
     QList<ConversationRecord> m_elsewhere;
+    QList<RunsModel::Asking> m_asking;
     QPointer<RunsWindow> m_window;
 };
 

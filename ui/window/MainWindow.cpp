@@ -6,10 +6,14 @@
 #include "page/ConversationPage.h"
 #include "page/ProviderTitles.h"
 #include "providers/FirstRunPage.h"
+#include "runs/RunsWindow.h"
 #include "theme/Theme.h"
 #include "widgets/Announcer.h"
 #include "window/Actions.h"
+#include "window/AwayNotices.h"
 #include "window/ConversationVerbs.h"
+#include "window/HeldApprovals.h"
+#include "window/Inbox.h"
 #include "window/InspectorDock.h"
 #include "window/LiveRuns.h"
 #include "window/StatusLine.h"
@@ -19,6 +23,7 @@
 #include <engine/workbench/ConversationCatalog.h>
 #include <engine/workbench/RunBoard.h>
 
+#include <QApplication>
 #include <QCloseEvent>
 #include <QMenuBar>
 #include <QSplitter>
@@ -34,6 +39,15 @@ namespace {
 constexpr int sideBarWidth = 288;
 constexpr int foldsBelow = 900;
 constexpr int messageMilliseconds = 8'000;
+
+void bringToFront(QWidget &window)
+{
+    if (window.isMinimized())
+        window.showNormal();
+    window.show();
+    window.raise();
+    window.activateWindow();
+}
 } // namespace
 
 MainWindow::MainWindow(Desk &desk, const ProviderDesk &providers, ConversationArchive &archive,
@@ -51,14 +65,20 @@ MainWindow::MainWindow(Desk &desk, const ProviderDesk &providers, ConversationAr
                                     desk.readOnlyReason ? ConversationVerbs::Access::ReadOnly
                                                         : ConversationVerbs::Access::Full))
     , m_status(new StatusLine(desk.theme, desk.pulse))
-    , m_liveRuns(std::make_unique<LiveRuns>(LiveRuns::Parts{desk, *m_board, m_page->conversations(), agentTitles()}))
+    , m_liveRuns(std::make_unique<LiveRuns>(
+          LiveRuns::Parts{desk, *m_board, m_page->conversations(), m_pane->model(), agentTitles()}))
+    , m_inbox(std::make_unique<Inbox>(Inbox::Parts{desk, m_pane->model(), *m_page}))
+    , m_notices(std::make_unique<AwayNotices>(desk, *m_board, [this] { return isWatched(); }))
+    , m_approvals(std::make_unique<HeldApprovals>(desk, *this))
 {
     desk.announcer.setSpeaker(this);
     build();
     connectActions();
     connectParts();
     connectRuns();
+    connectNotices();
     m_pane->model().setAgentTitles(agentTitles());
+    m_inbox->setAgentTitles(agentTitles());
     const auto renewProviders = [this] { m_pane->model().setProviderTitles(m_desk.providerTitles.all()); };
     connect(&desk.providerTitles, &ProviderTitles::changed, this, renewProviders);
     renewProviders();
@@ -112,6 +132,12 @@ void MainWindow::connectParts()
             [this](ConversationSession *session, const Result<ChatResponse> &result) { noteRun(*session, result); });
     connect(m_verbs, &ConversationVerbs::resumeRequested, this, &MainWindow::resume);
     connect(m_verbs, &ConversationVerbs::failed, this, &MainWindow::say);
+    connect(m_verbs, &ConversationVerbs::approvalsRequested, this,
+            [this](const ConversationRecord &record) { m_approvals->show(record); });
+    connect(m_page, &ConversationPage::menuRequested, this, [this](const QPoint &at) {
+        if (const auto record = shownRecord())
+            m_verbs->showMenu(*record, at);
+    });
     connect(m_verbs, &ConversationVerbs::done, this, [this](const QString &message) {
         m_status->showMessage(message, messageMilliseconds);
         m_desk.announcer.announce(message);
@@ -129,19 +155,48 @@ void MainWindow::connectRuns()
     connect(m_board.get(), &RunBoard::ended, this, &MainWindow::tellCounts, Qt::QueuedConnection);
     connect(m_pane, &ConversationPane::listed, this, &MainWindow::tellCounts);
     connect(m_status, &StatusLine::runsRequested, this, &MainWindow::showRuns);
+    connect(m_status, &StatusLine::needsRequested, &(*m_actions)[Verb::Needs], &QAction::trigger);
+    connect(m_inbox.get(), &Inbox::openRequested, this, &MainWindow::openToAnswer);
+    connect(m_inbox.get(), &Inbox::changed, this, [this] { m_liveRuns->setAsking(m_inbox->model().entries()); });
     connect(m_liveRuns.get(), &LiveRuns::openRequested, this, [this](const ConversationId &conversation) {
-        open(conversation);
-        raise();
-        activateWindow();
+        openToAnswer(conversation);
+        bringToFront(*this);
     });
     connect(m_liveRuns.get(), &LiveRuns::textLeft, m_page, &ConversationPage::addToDraft);
     connect(m_liveRuns.get(), &LiveRuns::activated, m_pane, &ConversationPane::renew);
 }
 
+void MainWindow::connectNotices()
+{
+    QAction &wanted = (*m_actions)[Verb::Notices];
+    wanted.setChecked(m_memory.wantsNotices());
+    m_notices->setEnabled(wanted.isChecked());
+    connect(&wanted, &QAction::triggered, this, [this](bool areWanted) {
+        m_notices->setEnabled(areWanted);
+        m_memory.keepNotices(areWanted);
+    });
+    connect(m_notices.get(), &AwayNotices::openRequested, this, [this](const ConversationId &conversation) {
+        openToAnswer(conversation);
+        bringToFront(*this);
+    });
+}
+
+// With one of its dialogs, or the Live runs window.
+bool MainWindow::isWatched() const
+{
+    const QWidget *active = QApplication::activeWindow();
+    while (active && active != this && active != m_liveRuns->window())
+        active = active->parentWidget();
+    return active;
+}
+
 void MainWindow::tellCounts()
 {
-    m_status->setCounts(m_board->count(), m_pane->model().count(Section::NeedsYou));
+    if (!m_pane->isSearching()) // What is not listed for a search waits all the same.
+        m_inbox->renew();
+    m_status->setCounts(m_board->count(), m_inbox->model().rowCount());
     m_liveRuns->setElsewhere(m_pane->model().elsewhere());
+    m_approvals->renew();
 }
 
 QHash<QString, QString> MainWindow::agentTitles() const
@@ -150,6 +205,12 @@ QHash<QString, QString> MainWindow::agentTitles() const
     for (const Agent &agent : m_desk.engine.agents())
         titles.insert(agent.name(), agent.title());
     return titles;
+}
+
+void MainWindow::offerFolders(FolderDesk folders)
+{
+    m_folders = std::move(folders);
+    enableActions();
 }
 
 RunsWindow *MainWindow::runs() const
@@ -185,7 +246,15 @@ void MainWindow::open(std::optional<ConversationId> conversation)
     m_pages->setCurrentWidget(m_page);
     m_page->open(conversation);
     m_pane->setCurrent(conversation);
+    if (conversation)
+        m_notices->withdraw(*conversation);
     renew();
+}
+
+void MainWindow::openToAnswer(const ConversationId &conversation)
+{
+    open(conversation);
+    m_page->focusApprovalOnceShown();
 }
 
 void MainWindow::showProviders(bool isFirstRun)
@@ -234,6 +303,7 @@ std::optional<ConversationRecord> MainWindow::shownRecord() const
 void MainWindow::noteRun(ConversationSession &session, const Result<ChatResponse> &result)
 {
     m_status->noteAnswer(session.choice().provider, result ? nullptr : &result.error());
+    m_notices->noteRun(session, result);
     const QString title = session.record().title;
     if (result)
         m_desk.announcer.announce(tr("Answer ready: %1.").arg(title));
@@ -294,8 +364,11 @@ void MainWindow::changeEvent(QEvent *event)
 {
     QMainWindow::changeEvent(event);
     // Other programs work on the same database.
-    if (event->type() == QEvent::ActivationChange && isActiveWindow() && m_pane)
-        m_pane->renew();
+    if (event->type() != QEvent::ActivationChange || !isActiveWindow() || !m_notices)
+        return;
+    m_pane->renew();
+    if (const auto shown = m_page->session().id())
+        m_notices->withdraw(*shown);
 }
 
 } // namespace typeshift::ui

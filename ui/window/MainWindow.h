@@ -4,6 +4,7 @@
 
 #include "page/Desk.h"
 #include "providers/ProviderDesk.h"
+#include "window/FoldersDialog.h"
 #include "window/PaneWalk.h"
 #include "window/WindowMemory.h"
 
@@ -25,11 +26,14 @@ class RunBoard;
 namespace typeshift::ui {
 
 class Actions;
+class AwayNotices;
 class ConversationPage;
 class ConversationPane;
 class ConversationSession;
 class ConversationVerbs;
 class FirstRunPage;
+class HeldApprovals;
+class Inbox;
 class InspectorDock;
 class LiveRuns;
 class RunsWindow;
@@ -46,8 +50,12 @@ public:
     ~MainWindow() override;
 
     void open(std::optional<ConversationId> conversation);
+    //! Shows it with the focus on what it waits with for a person.
+    void openToAnswer(const ConversationId &conversation);
     //! Shows where models are set up; on a fresh machine it looks for an Ollama.
     void showProviders(bool isFirstRun);
+    //! Lets the person choose the folders that the coder reaches.
+    void offerFolders(FolderDesk folders);
     //! Opens the Live runs window, or brings it to the front.
     void showRuns();
     //! Null before showRuns() was called.
@@ -80,11 +88,14 @@ private:
     void resume(const ConversationId &conversation);
     QList<Pane> panes() const;
     void say(const Error &error);
+    void connectNotices();
+    bool isWatched() const;
     std::optional<ConversationRecord> shownRecord() const;
 
     Desk &m_desk;
     ProviderDesk m_providerDesk;
     WindowMemory m_memory;
+    std::optional<FolderDesk> m_folders; //!< none: there is no coder
     Actions *m_actions;
     QSplitter *m_splitter;
     std::unique_ptr<RunBoard> m_board;
@@ -95,6 +106,9 @@ private:
     StatusLine *m_status;
     InspectorDock *m_inspector = nullptr;
     std::unique_ptr<LiveRuns> m_liveRuns;
+    std::unique_ptr<Inbox> m_inbox;
+    std::unique_ptr<AwayNotices> m_notices;
+    std::unique_ptr<HeldApprovals> m_approvals;
     QPointer<FirstRunPage> m_providers;
     bool m_isFirstRun = false;
     bool m_wantsSideBar = true;

@@ -21,20 +21,26 @@ StatusLine::StatusLine(const Theme &theme, LivePulse &pulse, QWidget *parent)
     , m_providerText(new QLabel)
     , m_dot(new LiveDot(theme, pulse))
     , m_running(new QToolButton)
+    , m_needs(new QToolButton)
     , m_help(new QLabel(tr("F1 opens the guide")))
 {
     setAccessibleName(tr("Status"));
     setSizeGripEnabled(false);
     setContentsMargins(theme.px(12), 0, theme.px(12), 0);
     m_dot->setAccessibleName(tr("Running"));
-    for (QWidget *part : std::initializer_list<QWidget *>{m_mark, m_providerText, m_dot, m_running})
+    for (QWidget *part : std::initializer_list<QWidget *>{m_mark, m_providerText, m_dot, m_running, m_needs})
         addWidget(part);
     addPermanentWidget(m_help);
     m_dot->hide();
-    m_running->setAutoRaise(true);
+    for (QToolButton *button : {m_running, m_needs}) {
+        button->setAutoRaise(true);
+        button->hide();
+    }
     m_running->setToolTip(tr("Show the live runs"));
-    m_running->hide();
+    m_needs->setToolTip(tr("Show what needs you (Ctrl+F8)"));
+    m_needs->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     connect(m_running, &QToolButton::clicked, this, &StatusLine::runsRequested);
+    connect(m_needs, &QToolButton::clicked, this, &StatusLine::needsRequested);
     connect(&theme, &Theme::changed, this, &StatusLine::renew);
     renew();
 }
@@ -64,15 +70,13 @@ void StatusLine::noteAnswer(const QString &provider, const Error *error)
 
 void StatusLine::setCounts(qsizetype running, qsizetype needYou)
 {
-    QStringList parts;
-    if (running > 0)
-        parts.append(tr("%n running", nullptr, int(running)));
-    if (needYou > 0)
-        parts.append(needYou == 1 ? tr("1 needs you") : tr("%1 need you").arg(QLocale().toString(needYou)));
     m_dot->setVisible(running > 0);
-    m_running->setVisible(!parts.isEmpty());
-    m_running->setText(parts.join(tr(", ")));
+    m_running->setVisible(running > 0);
+    m_running->setText(tr("%n running", nullptr, int(running)));
     m_running->setAccessibleName(m_running->text());
+    m_needs->setVisible(needYou > 0);
+    m_needs->setText(needYou == 1 ? tr("1 needs you") : tr("%1 need you").arg(QLocale().toString(needYou)));
+    m_needs->setAccessibleName(m_needs->text());
 }
 
 void StatusLine::renew()
@@ -94,10 +98,13 @@ void StatusLine::renew()
             m_theme.icon(u"network-disconnect"_s, Token::Dan).pixmap(QSize(size, size), devicePixelRatioF()));
     else if (reach == Reach::Connected)
         m_mark->setPixmap(m_theme.icon(u"checkmark"_s, Token::Ok).pixmap(QSize(size, size), devicePixelRatioF()));
-    for (QWidget *label : std::initializer_list<QWidget *>{m_providerText, m_running, m_help}) {
+    m_needs->setIcon(m_theme.icon(u"dialog-warning"_s, Token::Att));
+    for (QWidget *label : std::initializer_list<QWidget *>{m_providerText, m_running, m_needs, m_help}) {
         label->setFont(m_theme.font(TextStyle::Small));
         QPalette palette = label->palette();
-        const QColor colour = m_theme.colour(label == m_providerText && isBad ? Token::Dan : Token::Text2);
+        const QColor colour = m_theme.colour(label == m_providerText && isBad ? Token::Dan
+                                                 : label == m_needs           ? Token::Att
+                                                                              : Token::Text2);
         palette.setColor(QPalette::WindowText, colour);
         palette.setColor(QPalette::ButtonText, colour);
         label->setPalette(palette);

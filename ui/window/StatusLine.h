@@ -33,8 +33,10 @@ public:
     void setCounts(qsizetype running, qsizetype needYou);
 
 signals:
-    //! The counts were clicked.
+    //! The count of what runs was clicked.
     void runsRequested();
+    //! The count of what waits for a person was clicked.
+    void needsRequested();
 
 private:
     enum class Reach { Unknown, Connected, Lost, Refused };
@@ -45,6 +47,7 @@ private:
     QLabel *m_providerText;
     LiveDot *m_dot;
     QToolButton *m_running;
+    QToolButton *m_needs;
     QLabel *m_help;
     QString m_provider;
     QString m_title;

@@ -64,4 +64,15 @@ void WindowMemory::keep(const InspectorMemory &inspector) const
     settings.setValue("inspector/tab"_L1, inspector.tab);
 }
 
+bool WindowMemory::wantsNotices() const
+{
+    return m_path.isEmpty() || QSettings(m_path, QSettings::IniFormat).value("desktop/notices"_L1, true).toBool();
+}
+
+void WindowMemory::keepNotices(bool areWanted) const
+{
+    if (!m_path.isEmpty())
+        QSettings(m_path, QSettings::IniFormat).setValue("desktop/notices"_L1, areWanted);
+}
+
 } // namespace typeshift::ui

@@ -21,7 +21,7 @@ struct InspectorMemory {
     bool operator==(const InspectorMemory &) const = default;
 };
 
-//! Keeps the window's size, the side bar's width and the inspector's place in a small file beside the database.
+//! Keeps the window's size, the side bar's width and the inspector's place and a few wishes in a small file beside the database.
 class WindowMemory
 {
 public:
@@ -32,6 +32,9 @@ public:
     void keep(const QMainWindow &window, const QSplitter &splitter) const;
     InspectorMemory inspector() const;
     void keep(const InspectorMemory &inspector) const;
+    //! Whether the desktop is told what happens while nobody looks; it is unless somebody turned it off.
+    bool wantsNotices() const;
+    void keepNotices(bool areWanted) const;
 
 private:
     QString m_path;

@@ -1,13 +1,9 @@
 // SPDX-FileCopyrightText: The Typeshift Workbench authors
 // SPDX-License-Identifier: Apache-2.0
-#include "window/MainWindow.h"
+#include "ShownWindow.h"
 
-#include "composer/MessageEdit.h"
-#include "page/ConversationPage.h"
 #include "runs/RunsWindow.h"
-#include "support/Accessibles.h"
 #include "support/Rule.h"
-#include "support/TestDesk.h"
 #include "transcript/TranscriptModel.h"
 #include "window/Actions.h"
 
@@ -29,64 +25,7 @@ using namespace typeshift::ui;
 
 namespace {
 
-Task<Result<OllamaFacts>> noOllama()
-{
-    co_return failure(Error::Kind::Network, u"Connection refused"_s);
-}
-Task<Result<QList<ModelFacts>>> noModels()
-{
-    co_return QList<ModelFacts>();
-}
-Task<Result<>> kept()
-{
-    co_return {};
-}
-
-//! A window on a desk of its own, with one conversation so that it starts with the page.
-struct Shown {
-    enum class Start { WithConversation, Fresh };
-
-    explicit Shown(Start start = Start::WithConversation)
-    {
-        if (start == Start::WithConversation)
-            (void)awaitTask(test.catalog().noteInput({.conversation = test.catalog().newConversation(),
-                                                      .agent = u"assistant"_s,
-                                                      .provider = u"demo"_s,
-                                                      .model = u"chat"_s,
-                                                      .text = u"An older talk"_s}));
-        open();
-    }
-    void open()
-    {
-        window = std::make_unique<MainWindow>(
-            *test.desk,
-            ProviderDesk{.theme = test.appearance.theme(),
-                         .profiles = *test.workbench->profiles,
-                         .secrets = test.secrets,
-                         .askOllama = [](QUrl) { return noOllama(); },
-                         .askModels = [](QUrl, QString) { return noModels(); },
-                         .keepKey = [](QString, QString, KeyPlace) { return kept(); }},
-            *test.workbench->archive, WindowMemory(u":memory:"_s));
-        window->resize(1'200, 800);
-        window->show();
-        if (!QTest::qWaitForWindowActive(window.get()))
-            qFatal("no window");
-    }
-
-    //! The process dies, and another one opens its window.
-    void crash()
-    {
-        test.engine.reset(); // Before the runs' handles, which would stop them.
-        window.reset();
-        test.crash();
-        open();
-    }
-
-    MessageEdit *edit() { return window->findChild<MessageEdit *>(); }
-
-    TestDesk test;
-    std::unique_ptr<MainWindow> window;
-};
+using Shown = ShownWindow;
 
 QPushButton *findByText(QWidget &root, const QString &text)
 {
