@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "Application.h"
 
+#include "CoderFolders.h"
 #include "Demo.h"
 #include "ProblemPage.h"
 
@@ -71,15 +72,25 @@ void Application::join(std::unique_ptr<Workbench> workbench)
     emit shown();
 }
 
-// The coder works in a folder of its own beside the database: nothing else of the person's is in its reach.
-Result<CoderTools> Application::openWorkFolder()
+// Nothing else of the person's is in the coder's reach.
+Result<CoderTools> Application::openCoderTools() const
 {
-    const QFileInfo database(DataFolder::databasePath(m_options.store));
-    const bool isServer = m_options.store.contains("://"_L1);
-    const QDir folder(isServer ? QFileInfo(DataFolder::databasePath()).path() : database.path());
-    if (!folder.mkpath(u"work"_s))
-        return failure(Error::Kind::Storage, u"the folder %1 cannot be made"_s.arg(folder.filePath(u"work"_s)));
-    return CoderTools::open({folder.filePath(u"work"_s)}, *m_clock);
+    return CoderFolders(m_options.store).usable().and_then([this](const QStringList &folders) {
+        return CoderTools::open(folders, *m_clock);
+    });
+}
+
+void Application::offerFolders()
+{
+    const CoderFolders folders(m_options.store);
+    const auto own = folders.ownFolder();
+    if (!m_coderTools.files || !own)
+        return;
+    m_window->offerFolders({.inUse = m_coderTools.folders,
+                            .ownFolder = *own,
+                            .chosen = [folders] { return folders.chosen(); },
+                            .choose = [folders](const QStringList &chosen) { return folders.choose(chosen); },
+                            .runsIsolated = [tools = m_coderTools] { return tools.runsIsolated(); }});
 }
 
 Result<> Application::buildEngine()
@@ -91,8 +102,8 @@ Result<> Application::buildEngine()
     m_clients->withDemo(*scenarios, m_options.demoPace);
     m_questions = std::make_unique<ModelQuestions>(m_transport);
     EngineBuilder builder;
-    const CoderTools tools = openWorkFolder().value_or(CoderTools());
-    addAgents(builder, tools);
+    m_coderTools = openCoderTools().value_or(CoderTools());
+    addAgents(builder, m_coderTools);
     auto engine = builder.withStore(m_workbench->store)
                       .withLeases(m_workbench->store)
                       .withProviders(m_clients)
@@ -105,7 +116,7 @@ Result<> Application::buildEngine()
     if (!engine)
         return failure(Error::Kind::InvalidState, engine.error().constFirst().message);
     m_engine = *std::move(engine);
-    m_callDetails = std::make_unique<CallDetails>(*m_engine, tools);
+    m_callDetails = std::make_unique<CallDetails>(*m_engine, m_coderTools);
     return {};
 }
 
@@ -152,6 +163,7 @@ void Application::buildWindow()
     ModelQuestions *questions = m_questions.get();
     ProfileClients *clients = m_clients.get();
     m_providerTitles = std::make_unique<ui::ProviderTitles>(*m_workbench->profiles);
+    m_notifier = makeDesktopNotifier();
     m_desk = std::make_unique<ui::Desk>(ui::Desk{
         .theme = theme(),
         .pulse = m_pulse,
@@ -174,6 +186,7 @@ void Application::buildWindow()
             },
         .clock = *m_clock,
         .repository = *m_repository,
+        .notifier = m_notifier.get(),
         .readOnlyReason = m_workbench->readOnlyReason});
     SessionSecrets *secrets = m_secrets.get();
     const ui::ProviderDesk providers{
@@ -190,6 +203,7 @@ void Application::buildWindow()
     };
     m_window = std::make_unique<ui::MainWindow>(*m_desk, providers, *m_workbench->archive,
                                                 ui::WindowMemory(m_workbench->path));
+    offerFolders();
     connect(m_window.get(), &ui::MainWindow::closed, this, &Application::close);
     connect(m_window.get(), &ui::MainWindow::agentsRequested, this, &Application::showAgents);
     connect(&m_window->page(), &ui::ConversationPage::shownChanged, &m_spareMemory, &SpareMemory::giveBackSoon);

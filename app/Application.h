@@ -4,6 +4,7 @@
 
 #include "AgentFolder.h"
 #include "CallDetails.h"
+#include "DesktopNotices.h"
 #include "ModelQuestions.h"
 #include "SessionSecrets.h"
 #include "SpareMemory.h"
@@ -71,7 +72,8 @@ signals:
 
 private:
     void join(std::unique_ptr<Workbench> workbench);
-    Result<CoderTools> openWorkFolder();
+    Result<CoderTools> openCoderTools() const;
+    void offerFolders();
     Result<> buildEngine();
     void addAgents(EngineBuilder &builder, const CoderTools &tools);
     void buildWindow();
@@ -94,8 +96,10 @@ private:
     std::unique_ptr<Engine> m_engine;
     std::unique_ptr<AgentFiles> m_agentFiles;
     QStringList m_wrongAgents; //!< files that declare none, as they were at the start
+    CoderTools m_coderTools;
     std::unique_ptr<CallDetails> m_callDetails;
     std::unique_ptr<ui::ProviderTitles> m_providerTitles;
+    std::unique_ptr<ui::DesktopNotifier> m_notifier;
     std::unique_ptr<ui::Desk> m_desk;
     std::unique_ptr<ui::MainWindow> m_window;
     QPointer<ui::AgentsWindow> m_agents;

@@ -22,6 +22,20 @@ Result<CoderTools> CoderTools::open(const QStringList &folders, Clock &clock)
                       .folders = roots->folders()};
 }
 
+Result<> CoderTools::check(const QStringList &folders)
+{
+    return toolsets::FileRoots::open(folders).transform([](const toolsets::FileRoots &) { });
+}
+
+Task<Result<bool>> CoderTools::runsIsolated() const
+{
+    const std::shared_ptr<toolsets::ShellTools> tools = shell; // This value may be gone by then.
+    const auto isolation = co_await tools->isolation();
+    if (!isolation)
+        co_return failure(isolation.error());
+    co_return *isolation == toolsets::Isolation::Bubblewrap;
+}
+
 Agent coder(const CoderTools &tools)
 {
     return Agent(u"coder"_s)

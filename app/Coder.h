@@ -3,6 +3,7 @@
 #pragma once
 
 #include <engine/agents/Agent.h>
+#include <engine/async/Task.h>
 #include <engine/base/Clock.h>
 #include <engine/base/Result.h>
 
@@ -22,6 +23,10 @@ struct CoderTools {
     //! Tools that reach these folders and nothing else; the first is where relative paths start. Fails for a folder
     //! that is not there or belongs to the system.
     static Result<CoderTools> open(const QStringList &folders, Clock &clock);
+    //! Whether open() would take them.
+    static Result<> check(const QStringList &folders);
+    //! Whether the shell's commands run in bubblewrap; tried once.
+    Task<Result<bool>> runsIsolated() const;
 };
 
 //! The agent "coder": reads, changes and runs things in folders, and asks before it changes or runs anything.

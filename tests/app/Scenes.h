@@ -4,6 +4,7 @@
 
 #include "support/TestDesk.h"
 
+#include "approval/ApprovalDecisions.h"
 #include "window/MainWindow.h"
 
 namespace typeshift {
@@ -35,16 +36,36 @@ public:
     bool showFirstRun();
     bool showKeyRefused();
 
+    //! Two conversations that wait: three calls to approve, and the second revision of a plan.
+    void storeWaiting();
+    //! The conversation with the calls, its card above the composer.
+    bool showCard();
+    //! After showCard(): the dialog, on the call of this tool.
+    bool showApproval(const QString &tool);
+    //! A dialog in which somebody else answered one call, and the agent went on without another.
+    bool showClosed();
+    bool showPlan();
+    //! The list of all that waits, over the status bar.
+    bool showInbox();
+    //! The dialog that was shown last.
+    QWidget &dialog() { return *m_dialog; }
+
 private:
     ConversationId begin(const QString &title, std::chrono::minutes ago);
     void append(const ConversationId &conversation, QList<Message> messages, bool endsRun = false);
     Message said(Role role, QList<Content> contents);
     ConversationId storeInvoices();
+    ConversationId storeRefund();
+    ConversationId storeWebhooks();
 
     TestDesk m_desk;
     ConversationId m_invoices;
     ConversationId m_interrupted;
+    ConversationId m_refund;
+    ConversationId m_webhooks;
     std::unique_ptr<ui::MainWindow> m_window;
+    ui::ApprovalDecisions m_decisions; //!< of showClosed()
+    QPointer<QWidget> m_dialog;
     std::vector<RunHandle> m_runs;
 };
 

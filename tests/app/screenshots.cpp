@@ -31,16 +31,16 @@ bool isSettled(QWidget &window)
     return true;
 }
 
-// Two sizes, two scales, two schemes of what the window shows now; `prepare` is called at each size.
+// Each size, two scales, two schemes of what the window shows now; `prepare` is called at each size.
 bool takePictures(
     Scenes &scenes, QWidget &window, const QDir &folder, const QString &screen,
-    const std::function<void()> &prepare = [] { })
+    const std::function<void()> &prepare = [] { }, const QList<QSize> &sizes = {{1'440, 900}, {1'024, 700}})
 {
     bool isSaved = true;
     for (const auto &[scheme, schemeName] :
          {std::pair{ui::Scheme::Light, u"light"_s}, std::pair{ui::Scheme::Dark, u"dark"_s}}) {
         scenes.desk().appearance.setScheme(scheme);
-        for (const QSize size : {QSize(1'440, 900), QSize(1'024, 700)}) {
+        for (const QSize &size : sizes) {
             window.resize(size);
             isSaved = isSettled(window) && isSaved;
             prepare();
@@ -146,5 +146,19 @@ int main(int argc, char **argv)
     live.storeDay();
     isDone = live.startRuns() && live.showStored() && takePictures(live, folder, u"main-running"_s) && isDone;
     isDone = live.showLiveRuns() && takePictures(live, *live.window().runs(), folder, u"live-runs"_s) && isDone;
+    Scenes waiting;
+    waiting.storeDay();
+    waiting.storeWaiting();
+    const auto takeDialog = [&](const QString &screen, const QList<QSize> &sizes) {
+        return takePictures(waiting, waiting.dialog(), folder, screen, [] { }, sizes);
+    };
+    const QList<QSize> small{{1'040, 660}, {800, 560}};
+    isDone = waiting.showCard() && takePictures(waiting, folder, u"approval-card"_s) && isDone;
+    isDone = waiting.showInbox() && takeDialog(u"needs-you"_s, {{400, 320}}) && isDone;
+    isDone = waiting.showApproval(u"edit_file"_s) && takeDialog(u"approval-file-edit"_s, small) && isDone;
+    isDone = waiting.showApproval(u"run_command"_s) && takeDialog(u"approval-command"_s, small) && isDone;
+    isDone = waiting.showApproval(u"http_request"_s) && takeDialog(u"approval-call"_s, small) && isDone;
+    isDone = waiting.showClosed() && takeDialog(u"approval-closed"_s, small) && isDone;
+    isDone = waiting.showPlan() && takeDialog(u"plan-review"_s, {{1'120, 768}, {800, 600}}) && isDone;
     return isDone ? 0 : 1;
 }
