@@ -21,7 +21,8 @@ struct InspectorMemory {
     bool operator==(const InspectorMemory &) const = default;
 };
 
-//! Keeps the window's size, the side bar's width and the inspector's place and a few wishes in a small file beside the database.
+//! Keeps the window's size, the side bar's width, the inspector's place and a few wishes in a small file beside the
+//! database.
 class WindowMemory
 {
 public:

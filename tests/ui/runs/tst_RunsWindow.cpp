@@ -168,7 +168,8 @@ private slots:
         QCOMPARE(opened[0][0].value<ConversationId>(), id);
         QTest::keyClick(shown.table(), Qt::Key_Delete);
         QVERIFY(!shown.window->findChild<QMessageBox *>()); // There is nothing to stop.
-        auto *which = findByAccessibleName<QComboBox>(*shown.window, u"Which runs"_s);
+        const auto boxes = shown.window->findChildren<QComboBox *>();
+        auto *which = *std::ranges::find(boxes, u"Which runs"_s, &QWidget::accessibleName);
         which->setCurrentText(u"Calling a tool"_s);
         QTRY_VERIFY(!shown.table());
         which->setCurrentText(u"Waiting for you"_s);
