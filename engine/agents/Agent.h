@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "agents/SettingsDeclaration.h"
 #include "chat/ChatRequest.h"
 #include "chat/RunOptions.h"
 #include "settings/AgentOptions.h"
@@ -27,16 +28,6 @@ struct ToolsetUse {
 
     //! Whether the picks leave the tool in: some of include() name all that is wanted, without() takes away.
     bool offers(const DeclaredTool &tool) const;
-};
-
-//! What an agent says about its settings.
-struct SettingsDeclaration {
-    QString kind = {};                     //!< under which they are stored; empty: the agent's name // D39
-    int schemaVersion = 1;                 //!< what they are written with // D40
-    QStringList configurable = {};         //!< the options that may be stored // D18
-    QMap<QString, QJsonObject> tools = {}; //!< by the tool's name: what its struct does not say by itself // D20
-
-    bool operator==(const SettingsDeclaration &) const = default;
 };
 
 //! What an agent is: a value that a host registers once. Flat chain: every `with…` returns the agent. // D17, D21

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "async/Thrown.h"
+
 #include <QtAssert>
 
 #include <coroutine>
@@ -20,7 +22,7 @@ struct AnyPromise {
     std::coroutine_handle<> continuation = std::noop_coroutine();
     bool isStarted = false;
     bool isAwaited = false;
-    std::exception_ptr thrown;
+    Thrown thrown;
 
     std::suspend_always initial_suspend() noexcept { return {}; }
     auto final_suspend() noexcept
@@ -35,17 +37,7 @@ struct AnyPromise {
     }
     // Errors are values in this engine; what a tool throws goes to whoever awaits it, which catches it. Behind a root
     // task there is nobody.
-    void unhandled_exception() noexcept
-    {
-        if (!isAwaited)
-            std::terminate();
-        thrown = std::current_exception();
-    }
-    void rethrow()
-    {
-        if (thrown)
-            std::rethrow_exception(std::exchange(thrown, nullptr));
-    }
+    void unhandled_exception() noexcept { isAwaited ? thrown.keep() : std::terminate(); }
 };
 
 template<typename T>
@@ -60,7 +52,7 @@ struct Promise : AnyPromise {
     }
     T take()
     {
-        rethrow();
+        thrown.rethrow();
         return *std::move(value);
     }
 };
@@ -69,7 +61,7 @@ template<>
 struct Promise<void> : AnyPromise {
     Task<void> get_return_object() noexcept;
     void return_void() noexcept { }
-    void take() { rethrow(); }
+    void take() { thrown.rethrow(); }
 };
 
 } // namespace detail

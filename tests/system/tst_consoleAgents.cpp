@@ -101,11 +101,12 @@ void TestConsoleAgents::aFileIsCheckedAndEveryProblemSaid()
     const auto checked = m_program->run({u"agents"_s, u"check"_s, path});
     QCOMPARE(checked.exitCode, 1);
     const QByteArray name = path.toUtf8();
-    QVERIFY2(checked.output.contains(QByteArray(name + ":1:10: name: expected 1 to 64 of a-z")), checked.output.constData());
+    QVERIFY2(checked.output.contains(QByteArray(name + ":1:10: name: expected 1 to 64 of a-z")),
+             checked.output.constData());
     QVERIFY2(checked.output.contains(QByteArray(name + ":1:1: instructions: is missing")), checked.output.constData());
-    QVERIFY2(
-        checked.output.contains(QByteArray(name + ":2:24: tools[0].toolset: there is no toolset “fils”. Did you mean “files”?")),
-        checked.output.constData());
+    QVERIFY2(checked.output.contains(
+                 QByteArray(name + ":2:24: tools[0].toolset: there is no toolset “fils”. Did you mean “files”?")),
+             checked.output.constData());
     const auto fine = m_program->run(
         {u"agents"_s, u"check"_s, m_folder->filePath(u"agents/guide.json"_s), u"--json"_s});
     QCOMPARE(fine.exitCode, 0);
