@@ -29,16 +29,17 @@ const std::vector<WordRule> &rules()
 {
     const QString product = u"^(engine|ui|app)/"_s;
     const QString everywhere = u"^(engine|ui|app|tests)/"_s;
+    const QString dbus = u"^app/FreedesktopNotifier\\.cpp$"_s; // Qt D-Bus connects by name and takes maps of variants.
     static const std::vector<WordRule> all{
         rule(u"\\bexec\\(\\)"_s, u"^(ui|app)/"_s, u"open() and a signal, not a nested event loop"_s,
              u"^app/(.+/)?main\\.cpp$"_s),
         rule(u"\\bQEventLoop\\b"_s, product, u"co_await or a signal, not a nested event loop"_s),
         rule(u"\\bprocessEvents\\b"_s, everywhere, u"co_await, a signal or QTRY_, not a pumped event loop"_s),
         rule(u"\\bqWait\\("_s, everywhere, u"QTRY_ on what is waited for"_s),
-        rule(u"\\b(SIGNAL|SLOT)\\("_s, everywhere, u"member pointers with a context object"_s),
+        rule(u"\\b(SIGNAL|SLOT)\\("_s, everywhere, u"member pointers with a context object"_s, dbus),
         rule(u"\\bQSKIP\\("_s, product, u"nothing of a test stands in the product"_s),
         rule(u"\\btr\\("_s, u"^engine/"_s, u"error kinds and facts; ui and app word them"_s),
-        rule(u"\\bQVariantMap\\b"_s, product, u"a struct with fields()"_s),
+        rule(u"\\bQVariantMap\\b"_s, product, u"a struct with fields()"_s, dbus),
         rule(u"\\b(QMutex|QReadWriteLock|std::mutex|std::shared_mutex)\\b"_s, product,
              u"values handed between threads; docs/THREADS.md"_s, u"^engine/storage/sql/"_s),
         rule(u"\\bthrow\\b"_s, product, u"Result; no exception crosses a function of ours"_s),

@@ -39,6 +39,7 @@ private slots:
         QTest::newRow("QEventLoop") << u"engine/http/A.cpp"_s << u"QEventLoop loop;"_s << 1;
         QTest::newRow("processEvents in a test") << u"tests/app/A.cpp"_s << u"qApp->processEvents();"_s << 1;
         QTest::newRow("SIGNAL") << u"ui/page/A.cpp"_s << u"connect(a, SIGNAL(x()), b, SLOT(y()));"_s << 1;
+        QTest::newRow("the bus connects by name") << u"app/FreedesktopNotifier.cpp"_s << u"SLOT(y())"_s << 0;
         QTest::newRow("tr in the engine") << u"engine/base/A.cpp"_s << u"return tr(\"x\");"_s << 1;
         QTest::newRow("a word in a comment")
             << u"engine/base/A.cpp"_s << u"// no QEventLoop here\n/* nor\nSIGNAL( */"_s << 0;
