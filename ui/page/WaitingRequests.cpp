@@ -2,21 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "page/WaitingRequests.h"
 
+#include <engine/approval/ExitPlanMode.h>
 #include <engine/conversations/OpenRequests.h>
-
-#include <QJsonDocument>
-#include <QJsonObject>
 
 #include <algorithm>
 
-using namespace Qt::StringLiterals;
-
 namespace typeshift::ui {
-
-QString planOf(const ApprovalRequest &request)
-{
-    return QJsonDocument::fromJson(request.call.arguments).object().value("plan"_L1).toString();
-}
 
 void WaitingRequests::read(const QList<StoredEntry> &entries)
 {
@@ -42,7 +33,7 @@ void WaitingRequests::note(const StoredEntry &stored, QHash<QString, QString> &w
     for (const Message &message : stored.entry.messages) {
         for (const Content &content : message.contents) {
             if (const auto *call = std::get_if<FunctionCall>(&content)) {
-                wordsOfCalls.insert(call->callId, message.text().trimmed());
+                wordsOfCalls.insert(call->callId, message.text().simplified());
             } else if (const auto *request = std::get_if<ApprovalRequest>(&content)) {
                 m_askedAt.insert(request->requestId, stored.entry.at);
                 if (const QString words = wordsOfCalls.value(request->call.callId); !words.isEmpty())
@@ -50,7 +41,7 @@ void WaitingRequests::note(const StoredEntry &stored, QHash<QString, QString> &w
                 if (request->planRevision > 0 && planFor(request->requestId) == m_plans.end())
                     m_plans.append({.number = request->planRevision,
                                     .requestId = request->requestId,
-                                    .markdown = planOf(*request),
+                                    .markdown = ExitPlanMode::planOf(request->call.arguments),
                                     .sentBackWith = {},
                                     .sentBackAt = {}});
             } else if (const auto *response = std::get_if<ApprovalResponse>(&content)) {

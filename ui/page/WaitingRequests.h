@@ -38,7 +38,4 @@ private:
     QList<PlanRevision> m_plans;
 };
 
-//! The plan that a request hands in; empty when it holds none.
-QString planOf(const ApprovalRequest &request);
-
 } // namespace typeshift::ui

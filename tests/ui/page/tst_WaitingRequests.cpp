@@ -52,7 +52,7 @@ private slots:
         const FunctionCall mail = callOf(u"c2"_s, u"mail"_s, "{}");
         WaitingRequests waiting;
         waiting.read({entryOf(1, Role::User, {TextContent{u"Pay"_s, {}}}),
-                      entryOf(2, Role::Assistant, {TextContent{u" It is due. "_s, {}}, pay, mail}),
+                      entryOf(2, Role::Assistant, {TextContent{u" It is\ndue. "_s, {}}, pay, mail}),
                       entryOf(3, Role::Assistant, {requestOf(u"r1"_s, pay), requestOf(u"r2"_s, mail)}),
                       entryOf(4, Role::Assistant, {}, true)});
         QCOMPARE(waiting.open().size(), 2);
