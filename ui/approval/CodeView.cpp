@@ -244,9 +244,9 @@ int CodeView::linesBelow() const
         if (place.bottom() <= viewport()->height() + 1)
             last = number;
     });
-    const auto rest = m_rows.begin() + last + 1;
-    if (rest == m_rows.end())
+    if (last + 1 >= m_rows.size()) // An empty document has a block, and no row.
         return 0;
+    const auto rest = m_rows.begin() + last + 1;
     return std::max(1, int(std::count_if(rest, m_rows.end(), [](const CodeRow &row) { return !row.goesOn; })));
 }
 

@@ -280,6 +280,15 @@ private slots:
         QCOMPARE(view.linesBelow(), 0);
     }
 
+    void aViewWithoutTextHidesNothing()
+    {
+        CodeView view(theme(), m_repository);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        view.resize(300, 200);
+        QCOMPARE(view.linesBelow(), 0);
+    }
+
     void oneLineOfAMegabyteIsWrapped()
     {
         EvidenceView view(theme(), m_repository);
