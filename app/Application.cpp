@@ -68,6 +68,7 @@ void Application::join(std::unique_ptr<Workbench> workbench)
         return showProblem(built.error());
     buildWindow();
     m_window->show();
+    m_spareMemory.giveBackSoon(); // What starting took.
     tellWrongAgents();
     emit shown();
 }
