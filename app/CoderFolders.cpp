@@ -16,7 +16,7 @@ namespace typeshift {
 
 namespace {
 
-const QString key = QStringLiteral("coder/folders");
+constexpr QLatin1StringView key{"coder/folders"};
 
 QString withoutLinks(const QString &folder)
 {
@@ -34,8 +34,8 @@ CoderFolders::CoderFolders(const QString &store)
 QStringList CoderFolders::chosen() const
 {
     QStringList folders;
-    for (const QString &folder :
-         QSettings(m_folder + u"/settings.ini"_s, QSettings::IniFormat).value(key).toStringList())
+    const QStringList kept = QSettings(m_folder + u"/settings.ini"_s, QSettings::IniFormat).value(key).toStringList();
+    for (const QString &folder : kept)
         folders.append(withoutLinks(folder));
     return folders;
 }
