@@ -27,7 +27,7 @@ QString withoutLinks(const QString &folder)
 } // namespace
 
 CoderFolders::CoderFolders(const QString &store)
-    : m_folder(QFileInfo(DataFolder::databasePath(store.contains("://"_L1) ? QString() : store)).absolutePath())
+    : m_folder(DataFolder::folderBeside(store))
 {
 }
 

@@ -29,13 +29,17 @@ QString DataFolder::databasePath(const QString &storeOption)
     return ownDatabase();
 }
 
-QString DataFolder::agentsPath(const QString &storeOption)
+QString DataFolder::folderBeside(const QString &storeOption)
 {
     const QString database = databasePath(storeOption);
-    if (database.startsWith(u':'))
+    return QFileInfo(database.contains("://"_L1) ? ownDatabase() : database).absolutePath();
+}
+
+QString DataFolder::agentsPath(const QString &storeOption)
+{
+    if (databasePath(storeOption).startsWith(u':'))
         return {};
-    const QString beside = database.contains("://"_L1) ? ownDatabase() : database;
-    return QString(QFileInfo(beside).absolutePath() + u"/agents");
+    return QString(folderBeside(storeOption) + u"/agents");
 }
 
 Result<> DataFolder::prepare(const QString &databasePath)

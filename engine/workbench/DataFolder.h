@@ -15,6 +15,8 @@ class DataFolder
 public:
     //! The database's path. `storeOption` is what --store named; empty when it did not. Makes nothing.
     static QString databasePath(const QString &storeOption = {});
+    //! The folder that the database lies in; the program's own for a database on a server. Absolute, makes nothing.
+    static QString folderBeside(const QString &storeOption = {});
     //! The folder of agent files: `agents` beside the database, beside the program's own for one on a server; empty for
     //! a database in memory.
     static QString agentsPath(const QString &storeOption = {});
